@@ -1,0 +1,52 @@
+// The core's only entrance: decides a certificate as a whole (certificate.md).
+//
+// A report holds a failure until every listed claim has been verified, every table compared with
+// its equations and found used, and every witness used up; there is no other way to an empty
+// failure.
+#pragma once
+
+#include <istream>
+
+#include "plan.h"
+
+namespace mexcheck {
+
+constexpr std::int64_t kDefaultMaxWork = 200'000'000'000;
+
+// A claim that was verified.
+struct Outcome {
+    std::string claim;
+    std::string strength;
+    std::string stmt;
+    std::string point;  // refutations only
+    std::string rules;  // sorted, joined by commas, `-` if none
+    std::uint64_t instances = 0;
+    std::uint64_t hyp = 0;
+    std::int64_t work = 0;
+};
+
+struct Report {
+    std::optional<Failure> failure = Failure{Kind::rejected, "", "not verified"};
+    std::vector<std::string> listed;  // the claims the certificate lists, as far as it was read
+    std::vector<Outcome> outcomes;    // one for each listed claim, if there is no failure
+    std::string cert;                 // SHA-256 of the certificate
+};
+
+// At most one Checker for a Spec: plans are kept in the expressions of the Spec.
+class Checker {
+  public:
+    explicit Checker(const Spec& spec) : spec_(spec), planner_(spec) {}
+
+    Report check(const std::string& file, std::istream& in, std::int64_t max_work);
+    // Why a claim's text is an error by itself (exit 3), if it is.
+    std::optional<Failure> claim_error(const std::string& text);
+
+  private:
+    void check_all(const std::string& file, std::istream& in, std::int64_t max_work,
+                   Report& report);
+
+    const Spec& spec_;
+    Planner planner_;
+};
+
+}  // namespace mexcheck

@@ -1,0 +1,172 @@
+#include "certificate/writer.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "certificate/closed_extents.hpp"
+#include "certificate/sha256.hpp"
+
+namespace mexcert {
+namespace {
+
+constexpr std::size_t kEntriesOnLine = 64;
+constexpr std::string_view kFirstLine = "mexcert-certificate 1\n";
+
+class Writer {
+  public:
+    explicit Writer(Engine& engine) : engine_(engine) { text_ = kFirstLine; }
+
+    void claim(const ClaimProof& proof) {
+        record(fmt::format("claim {} {}", proof.digest, proof.claim));
+    }
+    void table(const Table& table, const std::vector<std::int64_t>& most);
+    void point(std::size_t number, const ClaimProof& proof) {
+        record(fmt::format("point {} {}", number,
+                           proof.point.empty() ? "-" : values_text(proof.point)));
+    }
+    void witnesses(std::size_t number, const ClaimProof& proof) {
+        record(fmt::format("witness {}", number));
+        for (const auto& witness : proof.witnesses) {
+            std::string line;
+            for (const std::int64_t value : witness) {
+                line += fmt::format("{}{}", line.empty() ? "" : " ", value);
+            }
+            text_.append(line).append("\n");
+        }
+    }
+    std::string finish() {
+        const std::string digest = sha256_hex(text_);
+        text_ += fmt::format("end {} {}\n", records_, digest);
+        return std::move(text_);
+    }
+
+  private:
+    void record(const std::string& line) {
+        text_.append(line).append("\n");
+        ++records_;
+    }
+
+    Engine& engine_;
+    std::string text_;
+    std::size_t records_ = 0;
+};
+
+void Writer::table(const Table& table, const std::vector<std::int64_t>& most) {
+    const Item& item = engine_.spec.item(table.item);
+    std::string head = fmt::format("table {}", item.name);
+    std::size_t fixed = 0;
+    std::size_t ranged = 0;
+    for (const bool is_fixed : item.is_fixed) {
+        head += is_fixed ? fmt::format(" {}", table.fixed[fixed++])
+                         : fmt::format(" 0..{}", most[ranged++]);
+    }
+    record(head);
+    const bool steps = most.size() == 1;
+    std::int64_t before = 0;
+    std::size_t on_line = 0;
+    for_each_position(most, [&](const std::vector<std::int64_t>& position) {
+        const std::int64_t value = table.values[*table.index(position.data())];
+        if (on_line > 0) {
+            const bool breaks = on_line == kEntriesOnLine || position.back() == 0;
+            text_ += breaks ? '\n' : ' ';
+            on_line = breaks ? 0 : on_line;
+        }
+        ++on_line;
+        fmt::format_to(std::back_inserter(text_), "{}", steps ? value - before : value);
+        before = value;
+    });
+    text_ += '\n';
+}
+
+// The tables in order: by definition, then by fixed arguments.
+std::vector<int> tables_in_order(const Engine& engine, const Extents& extents) {
+    std::vector<int> ids;
+    for (const Table& table : engine.tables.all()) {
+        if (!extents.of(table.id).empty()) {
+            ids.push_back(table.id);
+        }
+    }
+    const auto& all = engine.tables.all();
+    std::sort(ids.begin(), ids.end(), [&](int a, int b) {
+        const Table& left = all[static_cast<std::size_t>(a)];
+        const Table& right = all[static_cast<std::size_t>(b)];
+        return std::tie(left.item, left.fixed) < std::tie(right.item, right.fixed);
+    });
+    return ids;
+}
+
+}  // namespace
+
+Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> proofs) {
+    std::sort(proofs.begin(), proofs.end(),
+              [](const ClaimProof& a, const ClaimProof& b) { return a.claim < b.claim; });
+    Extents extents;
+    Writer writer(engine);
+    for (const ClaimProof& proof : proofs) {
+        writer.claim(proof);
+        extents.merge(proof.extents, engine.tables);
+    }
+    if (std::optional<Error> error = close_extents(engine, extents)) {
+        return *error;
+    }
+    for (const int id : tables_in_order(engine, extents)) {
+        writer.table(engine.tables.at(id), extents.of(id));
+    }
+    for (std::size_t i = 0; i < proofs.size(); ++i) {
+        if (proofs[i].has_point) {
+            writer.point(i + 1, proofs[i]);
+        }
+    }
+    for (std::size_t i = 0; i < proofs.size(); ++i) {
+        if (!proofs[i].witnesses.empty()) {
+            writer.witnesses(i + 1, proofs[i]);
+        }
+    }
+    return writer.finish();
+}
+
+std::optional<Error> write_atomically(const std::string& path, const std::string& bytes) {
+    const std::string temporary = fmt::format("{}.tmp{}", path, getpid());
+    std::error_code code;
+    {
+        std::ofstream output(temporary, std::ios::binary | std::ios::trunc);
+        output.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        output.close();
+        if (!output) {
+            std::filesystem::remove(temporary, code);
+            return invalid(path, "cannot be written");
+        }
+    }
+    std::filesystem::rename(temporary, path, code);
+    if (code) {
+        const std::string message = code.message();
+        std::filesystem::remove(temporary, code);
+        return invalid(path, message);
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> claim_lines(const std::string& bytes) {
+    std::vector<std::string> lines;
+    if (bytes.compare(0, kFirstLine.size(), kFirstLine) != 0 || bytes.back() != '\n') {
+        return lines;
+    }
+    const std::size_t last = bytes.rfind('\n', bytes.size() - 2) + 1;
+    const std::string digest = sha256_hex(std::string_view(bytes).substr(0, last));
+    if (bytes.compare(last, 4, "end ") != 0 || bytes.find(digest, last) == std::string::npos) {
+        return lines;
+    }
+    for (std::size_t start = kFirstLine.size(); bytes.compare(start, 6, "claim ") == 0;) {
+        const std::size_t end = bytes.find('\n', start);
+        lines.push_back(bytes.substr(start, end - start));
+        start = end + 1;
+    }
+    return lines;
+}
+
+}  // namespace mexcert

@@ -1,0 +1,61 @@
+// The commands of mexcert as functions: they hand back what is to be printed, or an error; none
+// prints to standard output or exits. Indices and ranges are those of the claims (spec/claims.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "evaluation/evaluator.hpp"
+
+namespace mexcert {
+
+// `list`: every statement with its parameters, the leading variables that need a range, the kind of
+// claim that evaluation can decide, and its place.
+[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json);
+
+// `show`: a statement and what it reaches.
+enum class ShowForm { kText, kClosure, kTree, kDigest };
+[[nodiscard]] Result<std::string> show_statement(const Spec& spec, const std::string& name,
+                                                 ShowForm form);
+
+// `generate`: certificates for claims, grouped by the recursive definitions that they share.
+struct GenerateOptions {
+    std::vector<std::string> claims;
+    std::string output;  // a file `*.cert`, or a directory
+    bool resume = false;
+    bool progress = true;
+};
+struct GenerateReport {
+    std::string text;           // one line for each file
+    std::vector<Error> errors;  // one for each claim that has no certificate
+};
+[[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
+                                                           const GenerateOptions& options);
+
+// `decide`: the strongest verdict found within a time budget, and its certificate.
+struct DecideOptions {
+    std::string target;  // NAME or NAME(P=C,..)
+    double budget = 5;   // seconds
+    std::string output;  // empty: NAME.cert
+};
+[[nodiscard]] Result<std::string> decide_statement(Engine& engine, const DecideOptions& options);
+
+// `audit`: is the point a counterexample? If so, its certificate is written.
+struct AuditOptions {
+    std::string target;
+    std::string point;   // V=C,..
+    std::string output;  // empty: NAME.cert
+};
+struct AuditReport {
+    bool counterexample = false;
+    std::string text;
+};
+[[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+
+// `table`: values of a def or let; each argument is a number or a range `a..b`.
+enum class TableForm { kPlain, kBfile, kJson };
+[[nodiscard]] Result<std::string> table_values(Engine& engine, const std::string& name,
+                                               const std::vector<std::string>& arguments,
+                                               TableForm form);
+
+}  // namespace mexcert

@@ -1,0 +1,147 @@
+// Evaluates terms and formulas of a Program by the rules of spec/language.md, section 5.
+// A fault (an undefined value, a number beyond 64 bits, a construct that cannot be decided) stops
+// the evaluation: every result is then meaningless, and `fault()` says what and where it is.
+// Invariant: slots of the free variables are set before a node is evaluated. Native recursion is
+// bounded by the depth of the text. Cost: a few nanoseconds a node.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "base/function_ref.hpp"
+#include "evaluation/planner.hpp"
+#include "evaluation/tables.hpp"
+#include "evaluation/words.hpp"
+
+namespace mexcert {
+
+class TableBuilder;
+
+// What all evaluations of one spec share.
+struct Engine {
+    explicit Engine(const Spec& text);
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    const Spec& spec;
+    Program program;
+    Shapes shapes;
+    Planner planner;
+    Tables tables;
+    std::unique_ptr<TableBuilder> builder;
+    std::map<int, Numeration> numerations;
+    std::map<int, MorphicWord> words;
+};
+
+struct Fault {
+    bool undefined = false;  // else: cannot be decided here
+    Place place;
+    std::string message;
+};
+
+class Evaluator {
+  public:
+    explicit Evaluator(Engine& engine) : engine_(engine), program_(engine.program) {}
+
+    std::int64_t number(NodeId id) {
+        const Node& node = program_.node(id);
+        if (node.op == Op::kSlot) {
+            return slot(static_cast<int>(node.imm));
+        }
+        return node.op == Op::kConst ? node.imm : number(node, id);
+    }
+    bool truth(NodeId id);
+    Word word(NodeId id);
+
+    // Runs a plan; `found` is called at each solution and returns whether to go on.
+    // Returns false if it was stopped.
+    bool run(StepId first, FunctionRef<bool()> found);
+
+    [[nodiscard]] std::int64_t& slot(int index) {
+        const auto at = static_cast<std::size_t>(index);
+        if (at >= slots_.size()) {
+            slots_.resize(std::max(program_.slot_count(), at + 1), 0);
+        }
+        return slots_[at];
+    }
+    [[nodiscard]] bool failed() const { return fault_.has_value(); }
+    [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+    void fail(bool undefined, const Place& place, std::string message);
+    void clear_fault() { fault_.reset(); }
+    // The error of the fault.
+    [[nodiscard]] Error error() const;
+
+    // Records every look-up; then all solutions are enumerated, even where one decides.
+    void record(Extents* extents) { extents_ = extents; }
+
+    // While a table of `item` grows, a look-up of `item` outside its tables is a miss, not a
+    // reason to grow; each self-call must have a measure below `measure`.
+    struct Miss {
+        Table* table = nullptr;
+        std::vector<std::int64_t> ranged;
+    };
+    struct Growth {
+        int item = -1;
+        std::int64_t measure = 0;
+        std::optional<Miss> miss;
+    };
+    void grow_for(Growth* growth) { growth_ = growth; }
+
+    // Called at each marked formula of a witness search (Op::kAtom).
+    using AtomVisitor = std::function<void(const Node&)>;
+    void visit_atoms(AtomVisitor visitor) { atom_visitor_ = std::move(visitor); }
+
+  private:
+    struct Grid {
+        std::vector<std::vector<std::uint8_t>> rows;  // 0 unknown, 1 false, 2 true
+    };
+
+    std::int64_t number(const Node& node, NodeId id);
+    std::int64_t overflow(const Node& node);
+    std::int64_t arithmetic(const Node& node);
+    std::int64_t division(const Node& node);
+    std::int64_t floor_multiple(const Node& node);
+    std::int64_t least(const Node& node, NodeId id);
+    std::int64_t least_by_mex(const Node& node, const std::vector<Planner::MexPart>& parts);
+    std::int64_t least_by_search(const Node& node);
+    std::int64_t count(const Node& node, NodeId id);
+    std::int64_t call(const Node& node);
+    std::int64_t lookup(const Node& node);
+    void check_measure(const Node& node, const std::vector<std::int64_t>& arguments);
+    std::int64_t check(const Node& node);
+    std::int64_t letter(const Node& node);
+    std::int64_t output(const Node& node);
+    bool quantifier(const Node& node, NodeId id);
+    bool unique(const Node& node, NodeId id);
+    bool relation(const Node& node);
+    bool relation_body(const Node& node, const std::int64_t* arguments);
+    std::uint8_t* memo(int item, const std::int64_t* arguments, std::size_t count);
+    bool limit(const Node& node);
+    bool affix(const Node& node);
+    Word iterate(const Node& node);
+    [[nodiscard]] MorphicWord& morphic(int item);
+
+    bool run_assign(const Step& step, FunctionRef<bool()> found);
+    bool run_bisect(const Step& step, FunctionRef<bool()> found);
+    bool run_range(const Step& step, FunctionRef<bool()> found);
+    bool run_root(const Step& step, FunctionRef<bool()> found);
+    bool run_interval(const Step& step, std::int64_t low, std::int64_t high,
+                      FunctionRef<bool()> found);
+
+    Engine& engine_;
+    Program& program_;
+    std::vector<std::int64_t> slots_;
+    std::optional<Fault> fault_;
+    Extents* extents_ = nullptr;
+    Growth* growth_ = nullptr;
+    AtomVisitor atom_visitor_;
+    std::map<std::pair<int, std::int64_t>, Grid> grids_;
+    std::pair<int, std::int64_t> last_key_ = {-1, 0};
+    Grid* last_grid_ = nullptr;
+};
+
+}  // namespace mexcert

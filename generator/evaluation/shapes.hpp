@@ -1,0 +1,49 @@
+// Shapes of recursive definitions, recognised by their structure alone.
+// Sequence shape (spec/language.md, 5.2): f(p, .., n) = least m above bounds free of n that is none
+// of the excluded terms of i < n, f(p, .., i) among them; increasing in n, one sweep gives it.
+// Queen shape: f(c, .., x, y) = the mex of the values at the options that lower x, lower y, or
+// lower both by the same amount, and possibly, behind guards, of one value at (x, y) with other
+// fixed arguments.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "evaluation/program.hpp"
+
+namespace mexcert {
+
+struct SequenceShape {
+    int index_slot = -1;               // the bound variable i
+    std::vector<NodeId> lower_bounds;  // values that m must reach
+    std::vector<NodeId> excluded;      // terms of i
+};
+
+struct QueenShape {
+    std::size_t row = 0;  // the positions of x and y among the parameters
+    std::size_t column = 0;
+    NodeId extra = kNoNode;      // the look-up of the guarded value, if there is one
+    std::vector<NodeId> guards;  // its guards
+};
+
+[[nodiscard]] std::optional<SequenceShape> sequence_shape(Program& program, int item);
+[[nodiscard]] std::optional<QueenShape> queen_shape(Program& program, int item);
+
+// Does the body call a recursive definition other than itself?
+[[nodiscard]] bool reads_other_tables(Program& program, int item);
+
+// The shapes of all definitions, each recognised once.
+class Shapes {
+  public:
+    explicit Shapes(Program& program) : program_(program) {}
+    // The shape, or null if the definition has another one.
+    const SequenceShape* sequence(int item);
+    const QueenShape* queen(int item);
+
+  private:
+    Program& program_;
+    std::map<int, std::optional<SequenceShape>> sequences_;
+    std::map<int, std::optional<QueenShape>> queens_;
+};
+
+}  // namespace mexcert

@@ -1,0 +1,317 @@
+#include "evaluation/table_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+
+#include "tables/queen_grundy.hpp"
+
+namespace mexcert {
+namespace {
+
+constexpr std::size_t kFirstSize = 64;
+constexpr std::size_t kMaxCells = std::size_t{1} << 27;
+constexpr int kMaxExtensions = 24;
+constexpr std::size_t kMaxTasks = 10'000;
+constexpr std::size_t kMaxQueenSides = 0x10000;
+
+Fault cannot(const Place& place, std::string message) { return {false, place, std::move(message)}; }
+
+bool too_large(const std::vector<std::size_t>& sizes) {
+    std::size_t cells = 1;
+    return std::any_of(sizes.begin(), sizes.end(), [&](std::size_t size) {
+        return __builtin_mul_overflow(cells, size, &cells) || cells > kMaxCells;
+    });
+}
+
+std::vector<std::size_t> covering(const Table& table, const std::vector<std::int64_t>& wanted,
+                                  bool padded) {
+    std::vector<std::size_t> sizes;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto least = static_cast<std::size_t>(wanted[i]) + 1;
+        const std::size_t larger = std::max(table.sizes[i] * 3 / 2, kFirstSize);
+        sizes.push_back(padded ? (least > table.sizes[i] ? std::max(least, larger) : table.sizes[i])
+                               : least);
+    }
+    return sizes;
+}
+
+bool is_inside(const Table& table, std::size_t cell, const std::vector<std::size_t>& sizes) {
+    for (std::size_t i = sizes.size(); i-- > 0;) {
+        if (cell % table.sizes[i] >= sizes[i]) {
+            return false;
+        }
+        cell /= table.sizes[i];
+    }
+    return true;
+}
+
+}  // namespace
+
+Evaluator& TableBuilder::evaluator(int item) {
+    std::unique_ptr<Evaluator>& own = evaluators_[item];
+    if (!own) {
+        own = std::make_unique<Evaluator>(engine_);
+    }
+    own->clear_fault();
+    return *own;
+}
+
+void TableBuilder::set_arguments(Evaluator& evaluator, const Table& table,
+                                 const std::int64_t* ranged) {
+    const Item& item = engine_.spec.item(table.item);
+    const Body& body = engine_.program.body(table.item);
+    const std::int64_t* fixed = table.fixed.data();
+    for (std::size_t i = 0; i < body.slots.size(); ++i) {
+        evaluator.slot(body.slots[i]) = item.is_fixed[i] ? *fixed++ : *ranged++;
+    }
+}
+
+void TableBuilder::set_position(Evaluator& evaluator, const Table& table, std::size_t cell) {
+    std::vector<std::int64_t> ranged(table.sizes.size());
+    for (std::size_t i = ranged.size(); i-- > 0;) {
+        ranged[i] = static_cast<std::int64_t>(cell % table.sizes[i]);
+        cell /= table.sizes[i];
+    }
+    set_arguments(evaluator, table, ranged.data());
+}
+
+std::optional<Fault> TableBuilder::grow(Table& table, const std::vector<std::int64_t>& wanted) {
+    const std::vector<std::size_t> exact = covering(table, wanted, false);
+    if (too_large(exact)) {
+        return cannot(engine_.spec.item(table.item).place, "table too large");
+    }
+    const std::vector<std::size_t> padded = covering(table, wanted, true);
+    if (!too_large(padded) && !compute(table, padded)) {
+        return std::nullopt;
+    }
+    // The equation may be undefined beyond what was asked for.
+    return compute(table, exact);
+}
+
+std::optional<Fault> TableBuilder::compute(Table& table, const std::vector<std::size_t>& sizes) {
+    if (const SequenceShape* shape = engine_.shapes.sequence(table.item)) {
+        table.resize(sizes);
+        return sweep(table, *shape, sizes[0]);
+    }
+    const QueenShape* shape = engine_.shapes.queen(table.item);
+    if (shape != nullptr && sizes[0] + sizes[1] + std::min(sizes[0], sizes[1]) < kMaxQueenSides) {
+        table.resize(sizes);
+        return fill_queen(table, *shape);
+    }
+    return fill(table, sizes);
+}
+
+// f(n) is the least value above the bounds that no earlier index excludes; values increase, so one
+// pointer moves up and a heap holds the excluded values ahead of it.
+std::optional<Fault> TableBuilder::sweep(Table& table, const SequenceShape& shape,
+                                         std::size_t count) {
+    Evaluator& own = evaluator(table.item);
+    Evaluator::Growth growth{table.item, 0, std::nullopt};
+    own.grow_for(&growth);
+    std::priority_queue<std::int64_t, std::vector<std::int64_t>, std::greater<>> excluded;
+    set_position(own, table, 0);
+    std::int64_t value = 0;
+    for (const NodeId bound : shape.lower_bounds) {
+        value = std::max(value, own.number(bound));
+    }
+    for (std::size_t n = 0; n < count && !own.failed(); ++n) {
+        while (!excluded.empty() && excluded.top() <= value) {
+            value += excluded.top() == value ? 1 : 0;
+            excluded.pop();
+        }
+        table.values[n] = value;
+        growth.measure = static_cast<std::int64_t>(n) + 1;
+        own.slot(shape.index_slot) = static_cast<std::int64_t>(n);
+        for (const NodeId term : shape.excluded) {
+            excluded.push(own.number(term));
+        }
+    }
+    return own.fault();
+}
+
+// The table that the guarded look-up reads; its measure is checked to be smaller.
+std::optional<Fault> TableBuilder::extra_table(const Table& table, const QueenShape& shape,
+                                               Table*& result) {
+    Evaluator& own = *evaluators_.at(table.item);
+    const Node& call = engine_.program.node(shape.extra);
+    const Item& item = engine_.spec.item(table.item);
+    const Body& body = engine_.program.body(table.item);
+    const std::int64_t here = own.number(body.measure);
+    std::vector<std::int64_t> fixed;
+    std::vector<std::int64_t> saved;
+    for (std::size_t i = 0; i < call.list.size(); ++i) {
+        const std::int64_t value = own.number(call.list[i]);
+        saved.push_back(own.slot(body.slots[i]));
+        if (item.is_fixed[i]) {
+            fixed.push_back(value);
+            own.slot(body.slots[i]) = value;
+        }
+    }
+    const std::int64_t there = own.number(body.measure);
+    for (std::size_t i = 0; i < saved.size(); ++i) {
+        own.slot(body.slots[i]) = saved[i];
+    }
+    if (!own.failed() && there >= here) {
+        own.fail(true, call.place,
+                 fmt::format("a self-call has measure {}, not below {}", there, here));
+    }
+    if (own.failed()) {
+        return own.fault();
+    }
+    result = &engine_.tables.find(table.item, fixed.data(), fixed.size());
+    std::vector<std::int64_t> last;
+    for (const std::size_t size : table.sizes) {
+        last.push_back(static_cast<std::int64_t>(size) - 1);
+    }
+    const std::optional<std::size_t> index = result->index(last.data());
+    if (index && result->values[*index] >= 0) {
+        return std::nullopt;
+    }
+    const std::optional<Fault> fault = compute(*result, covering(*result, last, false));
+    own.clear_fault();
+    return fault;
+}
+
+std::optional<Fault> TableBuilder::extra_values(const Table& table, const QueenShape& shape,
+                                                std::vector<std::uint16_t>& extra, bool& used) {
+    Evaluator& own = *evaluators_.at(table.item);
+    Table* other = nullptr;
+    extra.assign(table.values.size(), tables::no_extra);
+    for (std::size_t cell = 0; cell < table.values.size(); ++cell) {
+        set_position(own, table, cell);
+        const bool reads = std::all_of(shape.guards.begin(), shape.guards.end(),
+                                       [&](NodeId guard) { return own.truth(guard); });
+        if (own.failed()) {
+            return own.fault();
+        }
+        if (!reads) {
+            continue;
+        }
+        used = true;
+        if (other == nullptr) {
+            if (const std::optional<Fault> fault = extra_table(table, shape, other)) {
+                return fault;
+            }
+        }
+        const std::size_t row = cell / table.sizes[1];
+        const std::int64_t value = other->values[row * other->sizes[1] + cell % table.sizes[1]];
+        extra[cell] = static_cast<std::uint16_t>(value);
+    }
+    return std::nullopt;
+}
+
+std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& shape) {
+    evaluator(table.item).grow_for(nullptr);
+    std::vector<std::uint16_t> extra;
+    bool used = false;
+    if (shape.extra != kNoNode) {
+        if (const std::optional<Fault> fault = extra_values(table, shape, extra, used)) {
+            return fault;
+        }
+    }
+    const std::vector<std::uint16_t> values =
+        tables::queen_grundy(table.sizes[0], table.sizes[1], used ? extra.data() : nullptr);
+    std::copy(values.begin(), values.end(), table.values.begin());
+    return std::nullopt;
+}
+
+std::optional<Fault> TableBuilder::prepare(Task& task) {
+    Table& table = *task.table;
+    table.resize(task.sizes);
+    Evaluator& own = evaluator(table.item);
+    own.grow_for(nullptr);
+    const Body& body = engine_.program.body(table.item);
+    task.order.clear();
+    task.next = 0;
+    task.prepared = true;
+    for (std::size_t cell = 0; cell < table.values.size(); ++cell) {
+        if (table.values[cell] < 0 && is_inside(table, cell, task.sizes)) {
+            set_position(own, table, cell);
+            const std::int64_t measure = own.number(body.measure);
+            if (!own.failed() && measure < 0) {
+                own.fail(true, engine_.program.node(body.measure).place,
+                         fmt::format("the measure {} is no natural", measure));
+            }
+            if (own.failed()) {
+                return own.fault();
+            }
+            task.order.emplace_back(measure, cell);
+        }
+    }
+    std::stable_sort(task.order.begin(), task.order.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return std::nullopt;
+}
+
+std::optional<Fault> TableBuilder::take_miss(std::vector<Task>& tasks,
+                                             const Evaluator::Miss& miss) {
+    Task& task = tasks.back();
+    const Place& place = engine_.spec.item(task.table->item).place;
+    std::vector<std::size_t> sizes = covering(*miss.table, miss.ranged, false);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        sizes[i] = std::max(sizes[i], task.sizes[i]);
+    }
+    if (too_large(sizes) || tasks.size() > kMaxTasks) {
+        return cannot(place, "no box holds the values that the equation reads");
+    }
+    if (miss.table != task.table) {
+        tasks.push_back({miss.table, std::move(sizes), {}, 0, 0, false});
+        return std::nullopt;
+    }
+    if (sizes == task.sizes || ++task.extensions > kMaxExtensions) {
+        return cannot(place, "no box holds the values that the equation reads");
+    }
+    task.sizes = std::move(sizes);
+    task.prepared = false;
+    return std::nullopt;
+}
+
+// Works on the last task until it is done or needs something else.
+std::optional<Fault> TableBuilder::step(std::vector<Task>& tasks) {
+    Task& task = tasks.back();
+    if (!task.prepared) {
+        if (std::optional<Fault> fault = prepare(task)) {
+            return fault;
+        }
+    }
+    Table& table = *task.table;
+    Evaluator& own = evaluator(table.item);
+    const Body& body = engine_.program.body(table.item);
+    for (; task.next < task.order.size(); ++task.next) {
+        const auto [measure, cell] = task.order[task.next];
+        Evaluator::Growth growth{table.item, measure, std::nullopt};
+        own.grow_for(&growth);
+        set_position(own, table, cell);
+        const std::int64_t value = own.number(body.root);
+        own.grow_for(nullptr);
+        if (growth.miss) {
+            own.clear_fault();
+            return take_miss(tasks, *growth.miss);
+        }
+        if (!own.failed() && value < 0) {
+            own.fail(true, engine_.program.node(body.root).place,
+                     fmt::format("the value {} is no natural", value));
+        }
+        if (own.failed()) {
+            return own.fault();
+        }
+        table.values[cell] = value;
+    }
+    tasks.pop_back();
+    return std::nullopt;
+}
+
+std::optional<Fault> TableBuilder::fill(Table& table, const std::vector<std::size_t>& sizes) {
+    std::vector<Task> tasks = {{&table, sizes, {}, 0, 0, false}};
+    while (!tasks.empty()) {
+        if (std::optional<Fault> fault = step(tasks)) {
+            return fault;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace mexcert

@@ -1,0 +1,55 @@
+// Computes tables of recursive definitions bottom-up: the sequence shape by one sweep, the queen
+// shape by the fast Grundy tables, every other definition cell by cell in the order of its measure
+// with an explicit list of open boxes (no native recursion over the input).
+// Each self-call is checked to have a smaller measure (spec/language.md, section 4).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "evaluation/evaluator.hpp"
+
+namespace mexcert {
+
+class TableBuilder {
+  public:
+    explicit TableBuilder(Engine& engine) : engine_(engine) {}
+
+    // Extends the table so that `wanted` (one index for each ranged position) lies in it; it may
+    // become larger. The fault of the defining equation if it is undefined or cannot be computed.
+    [[nodiscard]] std::optional<Fault> grow(Table& table, const std::vector<std::int64_t>& wanted);
+
+    // Sets the parameters of the table's definition to its fixed and these ranged arguments.
+    void set_arguments(Evaluator& evaluator, const Table& table, const std::int64_t* ranged);
+
+  private:
+    struct Task {
+        Table* table = nullptr;
+        std::vector<std::size_t> sizes;
+        std::vector<std::pair<std::int64_t, std::size_t>> order;  // measure, cell; unknown cells
+        std::size_t next = 0;
+        int extensions = 0;
+        bool prepared = false;
+    };
+
+    std::optional<Fault> compute(Table& table, const std::vector<std::size_t>& sizes);
+    std::optional<Fault> sweep(Table& table, const SequenceShape& shape, std::size_t count);
+    std::optional<Fault> fill_queen(Table& table, const QueenShape& shape);
+    std::optional<Fault> extra_values(const Table& table, const QueenShape& shape,
+                                      std::vector<std::uint16_t>& extra, bool& used);
+    std::optional<Fault> extra_table(const Table& table, const QueenShape& shape, Table*& result);
+    std::optional<Fault> fill(Table& table, const std::vector<std::size_t>& sizes);
+    std::optional<Fault> prepare(Task& task);
+    std::optional<Fault> step(std::vector<Task>& tasks);
+    std::optional<Fault> take_miss(std::vector<Task>& tasks, const Evaluator::Miss& miss);
+    Evaluator& evaluator(int item);
+    void set_position(Evaluator& evaluator, const Table& table, std::size_t cell);
+
+    Engine& engine_;
+    // One for each definition: their frames must not be shared while one table needs another.
+    std::map<int, std::unique_ptr<Evaluator>> evaluators_;
+};
+
+}  // namespace mexcert

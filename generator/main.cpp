@@ -1,0 +1,187 @@
+// mexcert: certificates for statements of combinatorial game theory, and a toolbox around them.
+// Exit codes: 0 done; 1 a claim is false; 2 declined; 3 usage, spec or claim text, input/output.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "claims/claim.hpp"
+#include "commands/commands.hpp"
+#include "language/loader.hpp"
+
+namespace {
+
+using mexcert::Error;
+using mexcert::Outcome;
+using mexcert::Result;
+
+struct Arguments {
+    std::string spec_dir = "spec";
+    std::string spec_file;
+    bool json = false;
+    bool closure = false;
+    bool tree = false;
+    bool digest = false;
+    bool bfile = false;
+    std::string claims_file;
+    std::vector<std::string> table_arguments;
+    std::string name;
+    mexcert::GenerateOptions generate;
+    mexcert::DecideOptions decide;
+    mexcert::AuditOptions audit;
+};
+
+int report(const Error& error) {
+    fmt::print(stderr, "mexcert: {}\n", error.text());
+    return static_cast<int>(error.outcome);
+}
+
+int print(const Result<std::string>& text) {
+    if (!text.ok()) {
+        return report(text.error());
+    }
+    fmt::print("{}", text.value());
+    return 0;
+}
+
+// The strongest code: 3 before 1 before 2.
+int report_all(const std::vector<Error>& errors) {
+    int code = 0;
+    for (const Error& error : errors) {
+        const int own = report(error);
+        const bool stronger = own == 3 || (own == 1 && code != 3) || code == 0;
+        code = stronger ? own : code;
+    }
+    return code;
+}
+
+int generate(mexcert::Engine& engine, Arguments& arguments) {
+    if (!arguments.claims_file.empty()) {
+        const Result<std::string> bytes = mexcert::read_file(arguments.claims_file);
+        if (!bytes.ok()) {
+            return report(bytes.error());
+        }
+        const auto claims = mexcert::parse_claims_file(bytes.value(), arguments.claims_file);
+        if (!claims.ok()) {
+            return report(claims.error());
+        }
+        std::vector<std::string>& all = arguments.generate.claims;
+        all.insert(all.end(), claims.value().begin(), claims.value().end());
+    }
+    if (arguments.generate.claims.empty()) {
+        return report(mexcert::invalid("", "no claim given"));
+    }
+    const auto done = mexcert::generate_certificates(engine, arguments.generate);
+    if (!done.ok()) {
+        return report(done.error());
+    }
+    fmt::print("{}", done.value().text);
+    return report_all(done.value().errors);
+}
+
+int audit(mexcert::Engine& engine, const Arguments& arguments) {
+    const auto done = mexcert::audit_point(engine, arguments.audit);
+    if (!done.ok()) {
+        return report(done.error());
+    }
+    fmt::print("{}", done.value().text);
+    return done.value().counterexample ? 0 : static_cast<int>(Outcome::kClaimFalse);
+}
+
+int show(const mexcert::Spec& spec, const Arguments& arguments) {
+    const mexcert::ShowForm form = arguments.closure  ? mexcert::ShowForm::kClosure
+                                   : arguments.tree   ? mexcert::ShowForm::kTree
+                                   : arguments.digest ? mexcert::ShowForm::kDigest
+                                                      : mexcert::ShowForm::kText;
+    return print(mexcert::show_statement(spec, arguments.name, form));
+}
+
+void add_commands(CLI::App& app, Arguments& arguments) {
+    app.require_subcommand(1);
+    app.fallthrough();
+    app.add_option("--spec-dir", arguments.spec_dir, "folder of the statement files");
+    app.add_option("--spec", arguments.spec_file, "a statement file, read last");
+    CLI::App* list = app.add_subcommand("list", "the statements");
+    list->add_flag("--json", arguments.json, "as JSON");
+    CLI::App* show = app.add_subcommand("show", "a statement and what it reaches");
+    show->add_option("name", arguments.name)->required();
+    auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
+    auto* tree = show->add_flag("--tree", arguments.tree, "the resolved trees");
+    auto* digest = show->add_flag("--digest", arguments.digest, "the SHA-256 of the closure");
+    closure->excludes(tree)->excludes(digest);
+    tree->excludes(digest);
+    CLI::App* generate = app.add_subcommand("generate", "certificates for claims");
+    generate->add_option("claims", arguments.generate.claims, "claims");
+    generate->add_option("--claims", arguments.claims_file, "a file of claims");
+    generate->add_option("-o,--output", arguments.generate.output, "a folder, or a file *.cert");
+    generate->add_flag("--resume", arguments.generate.resume, "keep files that are up to date");
+    CLI::App* decide = app.add_subcommand("decide", "the strongest verdict in a time budget");
+    decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
+    decide->add_option("--budget", arguments.decide.budget, "seconds")->check(CLI::PositiveNumber);
+    decide->add_option("-o,--output", arguments.decide.output, "the certificate");
+    CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
+    audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
+    audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();
+    audit->add_option("-o,--output", arguments.audit.output, "the certificate");
+    CLI::App* table = app.add_subcommand("table", "values of a definition");
+    table->add_option("name", arguments.name)->required();
+    table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
+    table->add_flag("--bfile", arguments.bfile, "lines `n a(n)`");
+    table->add_flag("--json", arguments.json, "as JSON");
+}
+
+int dispatch(const CLI::App& app, Arguments& arguments) {
+    const auto spec = mexcert::load_spec(arguments.spec_dir, arguments.spec_file);
+    if (!spec.ok()) {
+        return report(spec.error());
+    }
+    mexcert::Engine engine(*spec.value());
+    if (app.got_subcommand("list")) {
+        return print(mexcert::list_statements(engine, arguments.json));
+    }
+    if (app.got_subcommand("show")) {
+        return show(*spec.value(), arguments);
+    }
+    if (app.got_subcommand("generate")) {
+        return generate(engine, arguments);
+    }
+    if (app.got_subcommand("decide")) {
+        return print(mexcert::decide_statement(engine, arguments.decide));
+    }
+    if (app.got_subcommand("audit")) {
+        return audit(engine, arguments);
+    }
+    const mexcert::TableForm form = arguments.bfile  ? mexcert::TableForm::kBfile
+                                    : arguments.json ? mexcert::TableForm::kJson
+                                                     : mexcert::TableForm::kPlain;
+    return print(mexcert::table_values(engine, arguments.name, arguments.table_arguments, form));
+}
+
+int run(int argc, char** argv) {
+    Arguments arguments;
+    CLI::App app("Certificates for theorems of combinatorial game theory", "mexcert");
+    add_commands(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : static_cast<int>(Outcome::kInvalid);
+    }
+    int code = dispatch(app, arguments);
+    if (std::fflush(stdout) != 0 && code == 0) {
+        code = report(mexcert::invalid("standard output", "cannot be written"));
+    }
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "mexcert: internal error: {}\n", error.what());
+        return static_cast<int>(Outcome::kInvalid);
+    }
+}

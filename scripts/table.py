@@ -1,0 +1,82 @@
+"""Generates the certificates of certificates/CLAIMS, checks them claim by claim, prints a table.
+
+Columns: name, kind (proved, wanted, companion, ..: the heading in CLAIMS), strength, rules, reading, verdict, seconds of the check
+(a certificate that serves several claims is checked as a whole: its seconds stand at its first claim). Exit code 1 unless all are verified."""
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+MEXCERT, MEXCHECK = ROOT / "build/generator/mexcert", ROOT / "build/checker/mexcheck"
+
+
+def readings():
+    """Statement name -> reading, from the comments in spec/ (a Lean name is read verbatim from the page)."""
+    found = {}
+    for path in (ROOT / "spec").glob("*.mex"):
+        comment = ""
+        for line in path.read_text().splitlines():
+            if line.startswith("#"):
+                comment += line
+            elif match := re.match(r"statement ([\w.]+)", line):
+                reading = re.search(r"Reading: ([a-z ]+)", comment)
+                found[match.group(1)] = reading.group(1) if reading else "verbatim" if "Lean:" in comment else "own"
+            elif not line:
+                comment = ""
+    return found
+
+
+def main():
+    claims_file = ROOT / "certificates/CLAIMS"
+    kinds, kind = {}, ""
+    for line in claims_file.read_text().splitlines():
+        if line.startswith("#"):
+            kind = line[2:].split(".")[0].split(":")[0][:24]
+        elif line:
+            kinds[line] = kind
+    with tempfile.TemporaryDirectory() as scratch:
+        start = time.time()
+        subprocess.run([MEXCERT, "generate", "--claims", claims_file, "-o", scratch], cwd=ROOT, check=True,
+                       stderr=subprocess.DEVNULL)
+        generated = time.time() - start
+        files = sorted(Path(scratch).glob("*.cert"))
+        rows, seconds = {}, {}
+        for path in files:
+            served = re.findall(r"^claim \S+ (.*)$", path.read_text(), re.M)
+            (Path(scratch) / "CLAIMS").write_text("\n".join(served) + "\n")
+            one = Path(scratch) / path.stem
+            one.mkdir()
+            (one / path.name).symlink_to(path)
+            start = time.time()
+            done = subprocess.run([MEXCHECK, "--claims", Path(scratch) / "CLAIMS", one], cwd=ROOT, capture_output=True, text=True)
+            seconds[served[0]] = time.time() - start
+            for line in done.stdout.splitlines():
+                if match := re.search(r"claim='(.*?)'", line):
+                    rows[match.group(1)] = line
+        size = sum(p.stat().st_size for p in files)
+        same = all((ROOT / "certificates" / p.name).exists() and (ROOT / "certificates" / p.name).read_bytes() == p.read_bytes() for p in files)
+    report(kinds, rows, seconds)
+    good = all(rows.get(c, "").startswith("VERIFIED") for c in kinds)
+    print(f"{len(kinds)} claims, {sum(rows.get(c, '').startswith('VERIFIED') for c in kinds)} verified; generated in {generated:.1f} s, "
+          f"checked in {sum(seconds.values()):.1f} s, {size} bytes, {'identical to' if same else 'NOT the same as'} certificates/")
+    sys.exit(0 if good and same else 1)
+
+
+def report(kinds, rows, seconds):
+    reading = readings()
+    print(f"{'claim':88} {'kind':24} {'strength':13} {'reading':9} {'verdict':8} {'s':>6}  rules")
+    for claim, kind in kinds.items():
+        row = rows.get(claim, "MISSING")
+        name = re.match(r"(?:least not |not )?([\w.]+)", claim).group(1)
+        field = lambda key: (re.search(rf" {key}=(\S+)", row) or [None, "-"])[1]  # noqa: E731
+        when = f"{seconds[claim]:.2f}" if claim in seconds else ""
+        print(f"{claim:88} {kind:24} {field('strength'):13} {reading.get(name, '?'):9} {row.split(' ')[0]:8} {when:>6}  {field('rules')}")
+        if not row.startswith("VERIFIED"):
+            print(f"    {row}")
+
+
+main()

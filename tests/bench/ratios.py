@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Prints each benchmark beside its baseline from the same run, and the ratio of the times.
+
+    bench --benchmark_format=json | ratios.py
+
+Exit code 1 if a subject's baseline or all of its benchmarks are missing from the input."""
+
+import json
+import sys
+
+# subject: (baseline, benchmarks compared with it)
+SUBJECTS = {
+    "Grundy values, box 1000": (
+        "grundy_baseline/plain",
+        ["grundy/plain_scalar", "grundy/plain_avx2", "grundy/plain_avx512"]),
+    "Grundy values with a pass, box 1000": (
+        "grundy_baseline/pass",
+        ["grundy/pass_scalar", "grundy/pass_avx2", "grundy/pass_avx512"]),
+    "floor(n*phi), 4096 consecutive n": (
+        "floor_stream_baseline",
+        ["floor_stream_one_by_one", "floor_stream/scalar", "floor_stream/avx2",
+         "floor_stream/avx512"]),
+    "floor(n*phi), n near 10^100": (
+        "floor_big_baseline", ["floor_big", "floor_big_consecutive"]),
+    "mex sequence, 10^6 terms": (
+        "mex_sequence_baseline", ["mex_sequence_vector", "mex_sequence_span"]),
+    "P-positions, x + y <= 3 terminal, box 3000": (
+        "terminal_pset_baseline/iterations:1", ["terminal_pset_sweep"]),
+    "P-positions, one blocked option, box 1000": (
+        "blocking_pset_baseline/iterations:1", ["blocking_pset_sweep"]),
+}
+
+NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def times(report):
+    """Processor time of an iteration in ns, the least of the repetitions, by benchmark name."""
+    best = {}
+    for run in report["benchmarks"]:
+        if run.get("run_type") == "aggregate" or run.get("error_occurred"):
+            continue
+        time = run["cpu_time"] * NANOSECONDS[run["time_unit"]]
+        best[run["run_name"]] = min(time, best.get(run["run_name"], time))
+    return best
+
+
+def readable(ns):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
+        if ns >= size:
+            return f"{ns / size:.3g} {unit}"
+    return f"{ns:.3g} ns"
+
+
+def main():
+    measured = times(json.load(sys.stdin))
+    missing = False
+    print(f"{'subject':44} {'benchmark':26} {'time':>10} {'baseline':>10} {'ratio':>8}")
+    for subject, (baseline, names) in SUBJECTS.items():
+        found = [name for name in names if name in measured]
+        if baseline not in measured or not found:
+            missing = True
+            print(f"{subject:44} MISSING")
+            continue
+        base = measured[baseline]
+        for name in found:
+            ratio = base / measured[name]
+            print(f"{subject:44} {name:26} {readable(measured[name]):>10} "
+                  f"{readable(base):>10} {ratio:>7.1f}x")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""The command line of mexcheck: exit codes and their precedence, one stdout line a claim, output failures."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+from mexlib import MEXCHECK, ROOT, Report, digest, mexcheck, seal  # noqa: E402
+
+TRUE = "wythoffPassSetA_card: all"
+REPORT = Report("command line")
+
+
+def cert(claim, name=None, extra=""):
+    name = name or claim.split(":")[0]
+    return seal(f"mexcert-certificate 1\nclaim {digest(name)} {claim}\n{extra}")
+
+
+def expect(label, args, code, out_starts=None, stdin=None):
+    got, out, err = mexcheck(*args, stdin=stdin)
+    lines = out.splitlines()
+    good = got == code
+    if out_starts is not None:
+        good = good and len(lines) == len(out_starts) and all(a.startswith(b) for a, b in zip(lines, out_starts))
+    if code == 3:
+        good = good and err.strip() and not any(line.startswith("VERIFIED") for line in lines)
+    REPORT.check(good, f"{label}: exit {got}, wanted {code}\n{out}{err}")
+    REPORT.check(out.isascii() and "\r" not in out, f"{label}: stdout is not plain ASCII")
+
+
+def single_claims(folder):
+    good = folder / "good.cert"
+    good.write_bytes(cert(TRUE))
+    expect("verified", ["--claim", TRUE, good], 0, ["VERIFIED claim='" + TRUE + "' strength=full "])
+    expect("standard input", ["--claim", TRUE, "-"], 0, ["VERIFIED "], stdin=cert(TRUE))
+    other = "wythoffPassGrundy_zero_zero: all"
+    expect("claim of another certificate", ["--claim", other, good], 1, ["REJECTED claim='" + other + "'"])
+    expect("missing file", ["--claim", TRUE, folder / "absent.cert"], 3, [])
+    expect("directory", ["--claim", TRUE, folder], 3, [])
+    expect("empty file", ["--claim", TRUE, "/dev/null"], 1, ["REJECTED "])
+    expect("declined version", ["--claim", TRUE, "-"], 2, ["DECLINED "],
+           stdin=good.read_bytes().replace(b"mexcert-certificate 1", b"mexcert-certificate 2", 1))
+    expect("work limit", ["--max-work", "1", "--claim", TRUE, good], 2, ["DECLINED "])
+    expect("rules not permitted", ["--permit", "witness", "--claim", "fibRep_examples: all", "-"], 2, ["DECLINED "],
+           stdin=cert("fibRep_examples: all"))
+    expect("rules permitted", ["--permit", "radix", "--claim", "fibRep_examples: all", "-"], 0, ["VERIFIED "],
+           stdin=cert("fibRep_examples: all"))
+
+
+def bad_usage(folder):
+    good = folder / "good.cert"
+    expect("no arguments", [], 3)
+    expect("unknown option", ["--frobnicate"], 3)
+    expect("claim without file", ["--claim", TRUE], 3)
+    expect("bad claim text", ["--claim", "wythoffPassSetA_card:all", good], 3)
+    expect("unknown name", ["--claim", "nothing_like_this: all", good], 3)
+    expect("missing spec folder", ["--spec-dir", folder / "no", "--claim", TRUE, good], 3)
+    (folder / "bad.mex").write_text("language mex 1\nstatement s: forall x: x +\n")
+    got, out, err = mexcheck("--spec", folder / "bad.mex", "--claim", TRUE, good)
+    REPORT.check(got == 3 and "bad.mex:" in err, f"bad spec: exit {got}, {err}")
+    expect("needs a range", ["--claim", "wythoffGrundy_eq_zero_iff: x<=3", "-"], 3,
+           stdin=cert("wythoffGrundy_eq_zero_iff: x<=3"))
+    for limit in ("x", "-1", "99999999999999999999"):
+        expect(f"--max-work {limit}", ["--max-work", limit, "--claim", TRUE, good], 3)
+
+
+def folders(folder):
+    one, two = folder / "one", folder / "two"
+    for d in (one, two):
+        d.mkdir()
+    other = "wythoffPassSetB_card_wythoffPassSetC_card: all"
+    (one / "a.cert").write_bytes(cert(TRUE))
+    claims = folder / "CLAIMS"
+
+    def folder_case(label, text, where, code, lines=None):
+        claims.write_text(text)
+        expect(label, ["--claims", claims, where], code, lines)
+
+    folder_case("folder verified", f"# comment\n\n{TRUE}\n", one, 0, ["VERIFIED "])
+    folder_case("empty CLAIMS", "", one, 1)
+    folder_case("only comments", "# nothing\n", one, 1)
+    folder_case("duplicate claim", f"{TRUE}\n{TRUE}\n", one, 1)
+    folder_case("claim without certificate", f"{TRUE}\n{other}\n", one, 1, ["VERIFIED ", "REJECTED claim="])
+    folder_case("CRLF in CLAIMS", f"{TRUE}\r\n", one, 3)
+    (one / "b.cert").write_bytes(cert(other))
+    folder_case("unclaimed file", f"{TRUE}\n", one, 1, ["VERIFIED ", "REJECTED file="])
+    folder_case("two verified", f"{TRUE}\n{other}\n", one, 0, ["VERIFIED ", "VERIFIED "])
+    (one / "c.cert").write_bytes(cert(TRUE))
+    folder_case("two certificates for one claim", f"{TRUE}\n{other}\n", one, 1)
+    (two / "a.cert").write_bytes(cert(TRUE))
+    (two / "v.cert").write_bytes(cert(other).replace(b"certificate 1", b"certificate 7", 1))
+    folder_case("declined beside verified", f"{TRUE}\n{other}\n", two, 2, ["VERIFIED ", "DECLINED "])
+    (two / "r.cert").write_bytes(b"noise\n")
+    folder_case("rejected before declined", f"{TRUE}\n{other}\n", two, 1)
+    folder_case("usage before rejected", f"{TRUE}\nno_such_name: all\n", two, 3)
+    folder_case("missing folder", f"{TRUE}\n", folder / "absent", 3)
+
+
+def output_failures(folder):
+    good = folder / "good.cert"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([MEXCHECK, "--claim", TRUE, good], cwd=ROOT, stdout=full, stderr=subprocess.PIPE)
+    REPORT.check(done.returncode == 3, f"full device: exit {done.returncode}")
+    done = subprocess.run([MEXCHECK, "--claim", TRUE, str(good)], cwd=ROOT, stderr=subprocess.PIPE,
+                          preexec_fn=lambda: os.close(1))
+    REPORT.check(done.returncode == 3, f"closed stdout: exit {done.returncode}")
+    code, out, err = mexcheck("--version")
+    REPORT.check(code == 0 and out.startswith("mexcheck "), f"--version: {code} {out}{err}")
+    code, out, err = mexcheck("--help")
+    REPORT.check(code == 0 and "--claims" in out, f"--help: {code}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        single_claims(folder)
+        bad_usage(folder)
+        folders(folder)
+        output_failures(folder)
+    REPORT.finish()
+
+
+main()

@@ -1,0 +1,129 @@
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "certificate/writer.hpp"
+#include "commands/commands.hpp"
+#include "support.hpp"
+
+using namespace mexcert;
+
+namespace {
+
+std::string values(Engine& engine, const std::string& name,
+                   const std::vector<std::string>& arguments) {
+    const auto text = table_values(engine, name, arguments, TableForm::kPlain);
+    return text.ok() ? text.value() : text.error().text();
+}
+
+// The same game by definition: options one by one.
+std::string naive_queen(int width, int height) {
+    std::vector<std::vector<int>> g(static_cast<std::size_t>(width),
+                                    std::vector<int>(static_cast<std::size_t>(height)));
+    const auto at = [&](int x, int y) -> int& {
+        return g[static_cast<std::size_t>(x)][static_cast<std::size_t>(y)];
+    };
+    std::string text;
+    for (int x = 0; x < width; ++x) {
+        for (int y = 0; y < height; ++y) {
+            std::set<int> options;
+            for (int u = 0; u < x; ++u) {
+                options.insert(at(u, y));
+            }
+            for (int v = 0; v < y; ++v) {
+                options.insert(at(x, v));
+            }
+            for (int t = 1; t <= std::min(x, y); ++t) {
+                options.insert(at(x - t, y - t));
+            }
+            int value = 0;
+            while (options.count(value) != 0) {
+                ++value;
+            }
+            at(x, y) = value;
+            text += std::to_string(value) + (y + 1 == height ? "\n" : " ");
+        }
+    }
+    return text;
+}
+
+const std::string kQueen =
+    "least m with (forall u < x: q(u, y) != m) and (forall v < y: q(x, v) != m) and "
+    "(forall t: 1 <= t => t <= x => t <= y => q(x - t, y - t) != m)";
+
+}  // namespace
+
+TEST_CASE("queen shape, fast and cell by cell, agrees with naive enumeration") {
+    testing::Fixture fast("def q(x, y) measure x + y = " + kQueen + "\n");
+    REQUIRE(fast.spec.ok());
+    CHECK(fast.engine->shapes.queen(0) != nullptr);
+    CHECK(values(*fast.engine, "q", {"0..19", "0..14"}) == naive_queen(20, 15));
+    testing::Fixture slow("def q(x, y) measure x + y = " + kQueen + " and m + 1 > m\n");
+    REQUIRE(slow.spec.ok());
+    CHECK(slow.engine->shapes.queen(0) == nullptr);
+    CHECK(values(*slow.engine, "q", {"0..19", "0..14"}) == naive_queen(20, 15));
+}
+
+TEST_CASE("sequence shape agrees with the mex by definition") {
+    testing::Fixture t(
+        "def a(l, n) measure n = least m with l < m and forall i < n: m != a(l, i) and "
+        "m != a(l, i) + i + l + 1\n");
+    REQUIRE(t.spec.ok());
+    CHECK(t.engine->shapes.sequence(0) != nullptr);
+    std::set<int> excluded;
+    std::string expected;
+    for (int n = 0; n < 50; ++n) {
+        int m = 4;
+        while (excluded.count(m) != 0) {
+            ++m;
+        }
+        excluded.insert({m, m + n + 4});
+        expected += std::to_string(n) + " " + std::to_string(m) + "\n";
+    }
+    CHECK(values(*t.engine, "a", {"3", "0..49"}) == expected);
+}
+
+TEST_CASE("nested recursion is computed without native recursion") {
+    testing::Fixture t(
+        "def f(n) measure n = if n = 0 then 0 else n -. f(f(n - 1))\n"
+        "def g(n) measure n = if n = 0 then 0 else g(n - 1) + 1\n");
+    REQUIRE(t.spec.ok());
+    CHECK(values(*t.engine, "f", {"0..6"}) == "0 0\n1 1\n2 1\n3 2\n4 3\n5 3\n6 4\n");
+    CHECK(values(*t.engine, "g", {"300000"}) == "300000\n");
+}
+
+TEST_CASE("a self-call must have a smaller measure") {
+    testing::Fixture t(
+        "def f(n) measure n = if n = 0 then 0 else f(n)\n"
+        "def h(x, y) measure 2 * x + y = if x = 0 then 0 else h(x - 1, y + 1)\n");
+    REQUIRE(t.spec.ok());
+    CHECK(values(*t.engine, "f", {"3"}).find("not below") != std::string::npos);
+    CHECK(values(*t.engine, "h", {"3", "3"}).find("no box") != std::string::npos);
+}
+
+TEST_CASE("tables are the least boxes that hold every look-up") {
+    testing::Fixture t("def q(x, y) measure x + y = " + kQueen +
+                       "\nstatement near: forall x, y: q(x, y) = 1 => exists v, w: q(v, w) = 0 and "
+                       "(x - v) ^ 2 + (y - w) ^ 2 <= 20\n"
+                       "statement low: forall x, y: q(x, y) <= x + y\n");
+    const auto text = [&](const std::string& claim) {
+        const auto proof = prove_claim(*t.engine, claim, {});
+        REQUIRE(proof.ok());
+        return certificate_text(*t.engine, {proof.value()}).value();
+    };
+    CHECK(text("low: x<=3,y<=2").find("table q 0..3 0..2\n0 1 2\n1 2 0\n2 0 1\n3 4 5\n") !=
+          std::string::npos);
+    CHECK(text("near: x<=2,y<=2").find("table q 0..6 0..6\n") != std::string::npos);
+}
+
+TEST_CASE("one ranged position is written in steps, 64 on a line") {
+    testing::Fixture t(
+        "def f(n) measure n = if n = 0 then 5 else f(n - 1) + 2\n"
+        "statement s: forall n: f(n) = 2 * n + 5\n");
+    const auto proof = prove_claim(*t.engine, "s: n<=70", {});
+    REQUIRE(proof.ok());
+    const std::string text = certificate_text(*t.engine, {proof.value()}).value();
+    CHECK(text.find("table f 0..70\n5 2 2") != std::string::npos);
+    CHECK(text.find("2 2\n2 2 2 2 2 2 2\nend 2 ") != std::string::npos);
+    const auto again = prove_claim(*t.engine, "s: n<=70", {});
+    CHECK(certificate_text(*t.engine, {again.value()}).value() == text);
+}

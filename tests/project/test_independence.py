@@ -1,0 +1,78 @@
+"""The checker shares nothing with the generator, is small, and needs only the standard library and GMP.
+
+Reads the include graph and the link line; counts the core's lines after clang-format, without blank and comment lines."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+from mexlib import MEXCHECK, ROOT, Report, run  # noqa: E402
+
+BUDGET = {"checker/core": 2200, "checker/fast": 900, "checker/algebra": 400}
+# Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
+OUTSIDE = {"checker/main.cpp", "checker/cli"}
+LONGEST = 60
+
+
+def code_lines(path):
+    text = subprocess.run(["clang-format", path], capture_output=True, text=True, check=True).stdout
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return [line for line in text.splitlines() if line.strip() and not line.strip().startswith("//")]
+
+
+def sources(folder):
+    return sorted(p for p in (ROOT / folder).rglob("*") if p.suffix in (".hpp", ".cpp", ".h", ".cc"))
+
+
+def main():
+    report = Report("independence")
+    for path in sources("checker"):
+        for quote, name in re.findall(r'^\s*#\s*include\s*([<"])([^>"]+)', path.read_text(), re.M):
+            if quote == '"':
+                found = [b / name for b in (path.parent, ROOT / "checker", ROOT) if (b / name).exists()]
+                inside = found and found[0].resolve().is_relative_to(ROOT / "checker")
+                report.check(inside or name == "core_digest.hpp", f"{path}: includes {name} from outside checker/")
+            else:
+                report.check("/" not in name and (not name.endswith(".h") or name == "unistd.h")
+                             or name in ("gmp.h", "gmpxx.h"), f"{path}: includes <{name}>")
+    for path in sources("generator"):
+        report.check("checker/" not in path.read_text(), f"{path}: names checker/")
+    for folder, budget in BUDGET.items():
+        if not (ROOT / folder).exists():
+            continue
+        total = 0
+        for path in sources(folder):
+            count = len(code_lines(path))
+            total += count
+            print(f"{count:6} {path.relative_to(ROOT)}")
+        print(f"{total:6} {folder} (budget {budget})")
+        report.check(total <= budget, f"{folder}: {total} lines, budget {budget}")
+    for path in sources("checker"):
+        where = str(path.relative_to(ROOT))
+        counted = any(where.startswith(f + "/") for f in BUDGET) or any(where.startswith(o) for o in OUTSIDE)
+        report.check(counted, f"{where} lies in no folder with a budget")
+        report.check(longest_function(path) <= LONGEST, f"{where}: a function has {longest_function(path)} lines")
+    code, out, err = run(["ldd", MEXCHECK])
+    libs = {re.match(r"\s*(\S+?)[.\d]*\.so", line).group(1).split("/")[-1] for line in out.splitlines() if ".so" in line}
+    allowed = {"linux-vdso", "libgmp", "libgmpxx", "libstdc++", "libm", "libgcc_s", "libc", "ld-linux-x86-64", "libasan", "libubsan"}
+    report.check(code == 0 and libs <= allowed, f"mexcheck is linked with {sorted(libs - allowed)}")
+    report.finish()
+
+
+def longest_function(path):
+    """Lines of the longest top-level or member function body, by braces at the formatted indentation."""
+    lines = subprocess.run(["clang-format", path], capture_output=True, text=True, check=True).stdout.splitlines()
+    longest, start = 0, None
+    for number, line in enumerate(lines):
+        if re.match(r"^( {0,4})[A-Za-z~].*\) ?(const|noexcept|override| )*\{$|^( {0,4})[^ ].*\{$", line) and start is None:
+            if not re.match(r"^\s*(namespace|struct|class|enum|union|extern)\b", line):
+                start = (number, len(line) - len(line.lstrip()))
+        elif start and line.startswith(" " * start[1] + "}"):
+            longest = max(longest, number - start[0] + 1)
+            start = None
+    return longest
+
+
+main()
