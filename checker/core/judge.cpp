@@ -196,6 +196,7 @@ void Judge::set_point(const std::vector<std::int64_t>& values) {
 
 void Judge::refute(const std::vector<Assignment>& point) {
     std::vector<std::int64_t> values;
+    values.reserve(point.size());
     for (const Assignment& a : point) values.push_back(a.value);
     set_point(values);
     refuting_ = true;
@@ -208,6 +209,7 @@ void Judge::refute(const std::vector<Assignment>& point) {
 // The statement is read at every earlier point, where a false leaf rejects, and then refuted.
 void Judge::refute_least(const std::vector<Assignment>& point) {
     std::vector<std::int64_t> last;
+    last.reserve(point.size());
     for (const Assignment& a : point) last.push_back(a.value);
     std::vector<std::int64_t> values = first_point(last);
     while (values != last) {

@@ -16,6 +16,33 @@ bool is_open(const std::vector<int>& open, const Expr* e) {
            std::find(open.begin(), open.end(), static_cast<int>(e->value)) != open.end();
 }
 
+// The formula i < n, that is i - n + 1 <= 0.
+bool is_less(const Expr* e, std::int64_t i, std::int64_t n) {
+    if (e->op != Op::le0 || e->value != 1 || e->args.size() != 2) return false;
+    for (std::size_t k = 0; k < 2; ++k) {
+        const Expr* atom = e->args[k];
+        if (atom->op != Op::var || e->coefs[k] != (atom->value == i ? 1 : -1) ||
+            (atom->value != i && atom->value != n))
+            return false;
+    }
+    return true;
+}
+
+// In a def f of sequence shape: t does not hold n, and calls f only as f(p, .., i) (not at all if i
+// is -1).
+bool plain_term(const Item& def, std::int64_t i, const Expr* t) {
+    const std::int64_t n = def.parameters - 1;
+    if (t->op == Op::var) return t->value != n;
+    if (t->op != Op::call || t->item != &def)
+        return std::all_of(t->args.begin(), t->args.end(),
+                           [&](const Expr* a) { return plain_term(def, i, a); });
+    for (std::int64_t k = 0; k <= n; ++k) {
+        const Expr* arg = t->args[static_cast<std::size_t>(k)];
+        if (arg->op != Op::var || arg->value != (k == n ? i : k)) return false;
+    }
+    return true;
+}
+
 bool exact(const Linear& sum) {
     return std::find(sum.coefs.begin(), sum.coefs.end(), 0) == sum.coefs.end();
 }
@@ -444,15 +471,7 @@ bool Planner::find_sequence(const Item& def, Sequence& found) const {
         } else if (e->op == Op::forall && index < 0 && e->vars.size() == 1) {
             index = e->vars[0];
             e = e->args[0];
-            // The hypothesis is i < n, that is i - n + 1 <= 0.
-            if (e->op != Op::implies || e->args[0]->op != Op::le0) return false;
-            const Linear h = sum_of(e->args[0]);
-            if (h.constant != 1 || h.atoms.size() != 2) return false;
-            for (std::size_t i = 0; i < 2; ++i)
-                if (h.atoms[i]->op != Op::var ||
-                    h.coefs[i] != (h.atoms[i]->value == index ? 1 : -1) ||
-                    (h.atoms[i]->value != index && h.atoms[i]->value != n))
-                    return false;
+            if (e->op != Op::implies || !is_less(e->args[0], index, n)) return false;
             std::vector<const Expr*> parts = {e->args[1]};
             while (!parts.empty()) {
                 e = parts.back();
@@ -467,27 +486,13 @@ bool Planner::find_sequence(const Item& def, Sequence& found) const {
         }
     }
     if (index < 0) return false;
-    // Self-calls: only f(p, .., i), only below the forall; n nowhere else.
     bool itself = false;
-    const auto allowed = [&](auto&& again, const Expr* t, bool below) -> bool {
-        if (t->op == Op::call && t->item == &def) {
-            if (!below) return false;
-            for (std::int64_t i = 0; i <= n; ++i) {
-                const Expr* arg = t->args[static_cast<std::size_t>(i)];
-                if (arg->op != Op::var || arg->value != (i == n ? index : i)) return false;
-            }
-            return true;
-        }
-        if (t->op == Op::var && t->value == n) return false;
-        return std::all_of(t->args.begin(), t->args.end(),
-                           [&](const Expr* a) { return again(again, a, below); });
-    };
     for (const Mex& part : above) {
-        if (!allowed(allowed, part.e, false)) return false;
+        if (!plain_term(def, -1, part.e)) return false;
         found.above.push_back(part.e);
     }
     for (const Mex& part : exclude) {
-        if (!allowed(allowed, part.e, true)) return false;
+        if (!plain_term(def, index, part.e)) return false;
         itself = itself || (part.e->op == Op::call && part.e->item == &def);
         found.exclude.push_back(part.e);
     }

@@ -361,6 +361,9 @@ std::int64_t Evaluator::lookup(const Node& node) {
             arguments.push_back(item.is_fixed[i] ? fixed[next_fixed++] : ranged[next_ranged++]);
         }
         check_measure(node, arguments);
+        if (failed()) {
+            return 0;
+        }
     }
     Table& table = engine_.tables.find(node.item, fixed.data(), fixed_count);
     std::optional<std::size_t> index = table.index(ranged.data());

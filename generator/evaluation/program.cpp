@@ -312,38 +312,53 @@ NodeId Program::build_word(const Expr& expr, const Environment& environment) {
     return make(std::move(made));
 }
 
-NodeId Program::build(const Expr* expr, const Environment& environment) {
+NodeId Program::build_card(const Expr& expr) {
+    auto rows = spec_.item(expr.item).rows;
+    std::sort(rows.begin(), rows.end());
+    return constant(std::unique(rows.begin(), rows.end()) - rows.begin());
+}
+
+// Terms and formulas with one operand, or three.
+NodeId Program::build_plain(const Expr& expr, Op op, const Environment& environment) {
     Node made;
-    made.place = expr->place;
+    made.op = op;
+    made.place = expr.place;
+    made.imm = expr.number;
+    if (!expr.kids.empty()) {
+        made.a = build(expr.kids[0], environment);
+    }
+    if (op == Op::kFloor) {
+        made.a = checked(made.a, std::nullopt, expr.place);
+    }
+    if (op == Op::kIf) {
+        made.b = build(expr.kids[1], environment);
+        made.c = build(expr.kids[2], environment);
+    }
+    return make(std::move(made));
+}
+
+NodeId Program::build(const Expr* expr, const Environment& environment) {
     switch (expr->kind) {
         case ExprKind::kNumber:
-            made.op = Op::kConst;
-            made.imm = expr->number;
-            break;
+            return build_plain(*expr, Op::kConst, environment);
         case ExprKind::kVariable:
             return environment.at(expr->variable.id);
         case ExprKind::kCall:
             return build_call(*expr, environment);
         case ExprKind::kNeg:
-            made.op = Op::kNeg;
-            break;
+            return build_plain(*expr, Op::kNeg, environment);
         case ExprKind::kSquare:
-            made.op = Op::kSquare;
-            break;
+            return build_plain(*expr, Op::kSquare, environment);
         case ExprKind::kNot:
-            made.op = Op::kNot;
-            break;
+            return build_plain(*expr, Op::kNot, environment);
         case ExprKind::kTrue:
-            made.op = Op::kTrue;
-            break;
+            return build_plain(*expr, Op::kTrue, environment);
         case ExprKind::kFalse:
-            made.op = Op::kFalse;
-            break;
+            return build_plain(*expr, Op::kFalse, environment);
         case ExprKind::kIf:
-            made.op = Op::kIf;
-            made.b = build(expr->kids[1], environment);
-            made.c = build(expr->kids[2], environment);
-            break;
+            return build_plain(*expr, Op::kIf, environment);
+        case ExprKind::kFloor:
+            return build_plain(*expr, Op::kFloor, environment);
         case ExprKind::kForall:
         case ExprKind::kExists:
         case ExprKind::kUnique:
@@ -351,21 +366,14 @@ NodeId Program::build(const Expr* expr, const Environment& environment) {
         case ExprKind::kLeast:
             return build_binder(*expr, environment);
         case ExprKind::kAutomatic:
-        case ExprKind::kTends:
+        case ExprKind::kTends: {
+            Node made;
             made.op = Op::kInfinite;
+            made.place = expr->place;
             return make(std::move(made));
-        case ExprKind::kFloor:
-            made.op = Op::kFloor;
-            made.imm = expr->number;
-            made.a = checked(build(expr->kids[0], environment), std::nullopt, expr->place);
-            return make(std::move(made));
-        case ExprKind::kCard: {
-            auto rows = spec_.item(expr->item).rows;
-            std::sort(rows.begin(), rows.end());
-            made.op = Op::kConst;
-            made.imm = std::unique(rows.begin(), rows.end()) - rows.begin();
-            break;
         }
+        case ExprKind::kCard:
+            return build_card(*expr);
         case ExprKind::kInList:
             return build_list(*expr, environment);
         case ExprKind::kRep:
@@ -377,10 +385,6 @@ NodeId Program::build(const Expr* expr, const Environment& environment) {
         default:
             return build_binary(*expr, environment);
     }
-    if (made.op != Op::kConst && !expr->kids.empty()) {
-        made.a = build(expr->kids[0], environment);
-    }
-    return make(std::move(made));
 }
 
 const Body& Program::body(int index) {

@@ -130,6 +130,8 @@ class Program {
     NodeId build_binder(const Expr& expr, const Environment& environment);
     NodeId build_binary(const Expr& expr, const Environment& environment);
     NodeId build_list(const Expr& expr, const Environment& environment);
+    NodeId build_card(const Expr& expr);
+    NodeId build_plain(const Expr& expr, Op op, const Environment& environment);
     NodeId build_word(const Expr& expr, const Environment& environment);
     NodeId build_product(const Expr& expr, NodeId a, NodeId b);
     std::vector<int> arguments(const Expr& expr, const Environment& environment);

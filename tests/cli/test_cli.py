@@ -25,7 +25,7 @@ def expect(label, args, code, out_starts=None, stdin=None):
     if out_starts is not None:
         good = good and len(lines) == len(out_starts) and all(a.startswith(b) for a, b in zip(lines, out_starts))
     if code == 3:
-        good = good and err.strip() and not any(line.startswith("VERIFIED") for line in lines)
+        good = good and err.strip() and (out_starts is not None or not lines)
     REPORT.check(good, f"{label}: exit {got}, wanted {code}\n{out}{err}")
     REPORT.check(out.isascii() and "\r" not in out, f"{label}: stdout is not plain ASCII")
 
@@ -42,7 +42,9 @@ def single_claims(folder):
     expect("empty file", ["--claim", TRUE, "/dev/null"], 1, ["REJECTED "])
     expect("declined version", ["--claim", TRUE, "-"], 2, ["DECLINED "],
            stdin=good.read_bytes().replace(b"mexcert-certificate 1", b"mexcert-certificate 2", 1))
-    expect("work limit", ["--max-work", "1", "--claim", TRUE, good], 2, ["DECLINED "])
+    sets = "larssonSetThree_examples: all"
+    expect("work limit", ["--max-work", "3", "--claim", sets, "-"], 2, ["DECLINED "], stdin=cert(sets))
+    expect("work allowed", ["--max-work", "100", "--claim", sets, "-"], 0, ["VERIFIED "], stdin=cert(sets))
     expect("rules not permitted", ["--permit", "witness", "--claim", "fibRep_examples: all", "-"], 2, ["DECLINED "],
            stdin=cert("fibRep_examples: all"))
     expect("rules permitted", ["--permit", "radix", "--claim", "fibRep_examples: all", "-"], 0, ["VERIFIED "],
@@ -85,16 +87,18 @@ def folders(folder):
     folder_case("claim without certificate", f"{TRUE}\n{other}\n", one, 1, ["VERIFIED ", "REJECTED claim="])
     folder_case("CRLF in CLAIMS", f"{TRUE}\r\n", one, 3)
     (one / "b.cert").write_bytes(cert(other))
-    folder_case("unclaimed file", f"{TRUE}\n", one, 1, ["VERIFIED ", "REJECTED file="])
+    folder_case("unclaimed file", f"{TRUE}\n", one, 1, ["VERIFIED ", "REJECTED file=", "REJECTED file="])
     folder_case("two verified", f"{TRUE}\n{other}\n", one, 0, ["VERIFIED ", "VERIFIED "])
     (one / "c.cert").write_bytes(cert(TRUE))
     folder_case("two certificates for one claim", f"{TRUE}\n{other}\n", one, 1)
     (two / "a.cert").write_bytes(cert(TRUE))
-    (two / "v.cert").write_bytes(cert(other).replace(b"certificate 1", b"certificate 7", 1))
-    folder_case("declined beside verified", f"{TRUE}\n{other}\n", two, 2, ["VERIFIED ", "DECLINED "])
+    limit = "wythoffMex_tendsto_goldenRatio: l<=3"
+    (two / "v.cert").write_bytes(cert(limit))
+    folder_case("declined beside verified", f"{TRUE}\n{limit}\n", two, 2, ["VERIFIED ", "DECLINED "])
     (two / "r.cert").write_bytes(b"noise\n")
-    folder_case("rejected before declined", f"{TRUE}\n{other}\n", two, 1)
-    folder_case("usage before rejected", f"{TRUE}\nno_such_name: all\n", two, 3)
+    folder_case("rejected before declined", f"{TRUE}\n{limit}\n", two, 1, ["VERIFIED ", "DECLINED ", "REJECTED file="])
+    folder_case("usage before rejected", f"{TRUE}\nno_such_name: all\n{limit}\n", two, 3,
+                ["VERIFIED ", "DECLINED ", "REJECTED file="])
     folder_case("missing folder", f"{TRUE}\n", folder / "absent", 3)
 
 

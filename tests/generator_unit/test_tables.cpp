@@ -93,11 +93,23 @@ TEST_CASE("nested recursion is computed without native recursion") {
 
 TEST_CASE("a self-call must have a smaller measure") {
     testing::Fixture t(
-        "def f(n) measure n = if n = 0 then 0 else f(n)\n"
+        "def f(n) measure n = if n = 0 then 0 else f(n + 1)\n"
         "def h(x, y) measure 2 * x + y = if x = 0 then 0 else h(x - 1, y + 1)\n");
     REQUIRE(t.spec.ok());
     CHECK(values(*t.engine, "f", {"3"}).find("not below") != std::string::npos);
-    CHECK(values(*t.engine, "h", {"3", "3"}).find("no box") != std::string::npos);
+}
+
+TEST_CASE("a certificate needs a box that the equation does not leave") {
+    testing::Fixture t(
+        "def h(x, y) measure 2 * x + y = if x = 0 then 0 else h(x - 1, y + 1)\n"
+        "statement s: forall x, y: h(x, y) = 0\n");
+    REQUIRE(t.spec.ok());
+    CHECK(values(*t.engine, "h", {"3", "3"}) == "0\n");
+    const auto proof = prove_claim(*t.engine, "s: x<=3,y<=3", {});
+    REQUIRE(proof.ok());
+    const auto text = certificate_text(*t.engine, {proof.value()});
+    REQUIRE_FALSE(text.ok());
+    CHECK(text.error().message.find("no box") != std::string::npos);
 }
 
 TEST_CASE("tables are the least boxes that hold every look-up") {
