@@ -20,7 +20,7 @@ NEAR = "wythoffGrundy_one_near_zero: x<=4,y<=4"
 A = "wythoffMex_properties(l=3): i<=5,k<=5,j<=12,n<=8"
 W = "wythoffTerminal_no_redundant_move: v<=2,w<=2"
 T12 = "least not renard_rigo.thm_12"
-R1 = "least not wythoff_near(g=1,R=1)"
+R1 = "least not wythoff_near(g=2,R=1)"
 FIN = "wythoffPassSetA_card: all"
 KINDS = ("accept", "reject", "malformed", "declined")
 
