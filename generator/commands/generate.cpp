@@ -79,6 +79,7 @@ bool is_up_to_date(const std::string& path, const std::vector<GroupedClaim>& cla
         return false;
     }
     std::vector<std::string> wanted;
+    wanted.reserve(members.size());
     for (const std::size_t i : members) {
         wanted.push_back(fmt::format("claim {} {}", claims[i].digest, claims[i].text));
     }

@@ -424,6 +424,7 @@ NodeId Program::unfold(NodeId relation) {
         NodeId result = kNoNode;
         for (const auto& row : item.rows) {
             std::vector<NodeId> right;
+            right.reserve(row.size());
             for (const std::int64_t value : row) {
                 right.push_back(constant(value));
             }

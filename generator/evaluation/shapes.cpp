@@ -73,6 +73,7 @@ NodeId self_call(Program& program, int item, const std::vector<NodeId>& argument
 
 std::vector<NodeId> slot_terms(Program& program, const std::vector<int>& slots) {
     std::vector<NodeId> terms;
+    terms.reserve(slots.size());
     for (const int slot : slots) {
         terms.push_back(program.slot_term(slot));
     }

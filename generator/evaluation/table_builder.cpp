@@ -170,7 +170,7 @@ std::optional<Fault> TableBuilder::extra_table(const Table& table, const QueenSh
     if (index && result->values[*index] >= 0) {
         return std::nullopt;
     }
-    const std::optional<Fault> fault = compute(*result, covering(*result, last, false));
+    std::optional<Fault> fault = compute(*result, covering(*result, last, false));
     own.clear_fault();
     return fault;
 }
@@ -192,7 +192,7 @@ std::optional<Fault> TableBuilder::extra_values(const Table& table, const QueenS
         }
         used = true;
         if (other == nullptr) {
-            if (const std::optional<Fault> fault = extra_table(table, shape, other)) {
+            if (std::optional<Fault> fault = extra_table(table, shape, other)) {
                 return fault;
             }
         }
@@ -208,7 +208,7 @@ std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& sh
     std::vector<std::uint16_t> extra;
     bool used = false;
     if (shape.extra != kNoNode) {
-        if (const std::optional<Fault> fault = extra_values(table, shape, extra, used)) {
+        if (std::optional<Fault> fault = extra_values(table, shape, extra, used)) {
             return fault;
         }
     }
