@@ -1,5 +1,6 @@
 // mexcert: certificates for statements of combinatorial game theory, and a toolbox around them.
-// Exit codes: 0 done; 1 a claim is false; 2 declined; 3 usage, spec or claim text, input/output.
+// Exit codes: 0 done; 1 a claim is false, or `audit` finds no counterexample; 2 declined; 3 usage,
+// spec or claim text, input/output.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -90,6 +91,15 @@ int audit(mexcert::Engine& engine, const Arguments& arguments) {
     return done.value().counterexample ? 0 : static_cast<int>(Outcome::kClaimFalse);
 }
 
+int decide(mexcert::Engine& engine, const Arguments& arguments) {
+    const auto done = mexcert::decide_statement(engine, arguments.decide);
+    if (!done.ok()) {
+        return report(done.error());
+    }
+    fmt::print("{}", done.value().text);
+    return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
+}
+
 int show(const mexcert::Spec& spec, const Arguments& arguments) {
     const mexcert::ShowForm form = arguments.closure  ? mexcert::ShowForm::kClosure
                                    : arguments.tree   ? mexcert::ShowForm::kTree
@@ -148,7 +158,7 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
         return generate(engine, arguments);
     }
     if (app.got_subcommand("decide")) {
-        return print(mexcert::decide_statement(engine, arguments.decide));
+        return decide(engine, arguments);
     }
     if (app.got_subcommand("audit")) {
         return audit(engine, arguments);

@@ -38,7 +38,11 @@ struct DecideOptions {
     double budget = 5;   // seconds
     std::string output;  // empty: NAME.cert
 };
-[[nodiscard]] Result<std::string> decide_statement(Engine& engine, const DecideOptions& options);
+struct DecideReport {
+    bool refuted = false;
+    std::string text;
+};
+[[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
 
 // `audit`: is the point a counterexample? If so, its certificate is written.
 struct AuditOptions {

@@ -21,13 +21,13 @@ class Decider {
           deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(options.budget))) {}
 
-    Result<std::string> run();
+    Result<DecideReport> run();
 
   private:
-    Result<std::string> finite();
-    Result<std::string> growing(const std::vector<int>& variables);
-    Result<std::string> refuted(const Error& reason);
-    Result<std::string> conclude(const std::string& verdict, const ClaimProof& proof);
+    Result<DecideReport> finite();
+    Result<DecideReport> growing(const std::vector<int>& variables);
+    Result<DecideReport> refuted(const Error& reason);
+    Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
     [[nodiscard]] std::string missing_automaton() const;
     Result<ClaimProof> prove(const Claim& claim);
@@ -74,7 +74,7 @@ Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most)
     return claim;
 }
 
-Result<std::string> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
+Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
     const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
     const Result<std::string> text = certificate_text(engine_, {proof});
     if (!text.ok()) {
@@ -83,44 +83,47 @@ Result<std::string> Decider::conclude(const std::string& verdict, const ClaimPro
     if (std::optional<Error> error = write_atomically(path, text.value())) {
         return *error;
     }
-    std::string result = fmt::format("{}\nclaim: {}\n", verdict, proof.claim);
+    DecideReport report;
+    report.refuted = proof.has_point;
+    report.text = fmt::format("{}\nclaim: {}\n", verdict, proof.claim);
     if (proof.has_point) {
-        result += fmt::format("point: {}\n", proof.point.empty() ? "-" : values_text(proof.point));
+        report.text +=
+            fmt::format("point: {}\n", proof.point.empty() ? "-" : values_text(proof.point));
     }
-    result += fmt::format("certificate: {}\n", path);
+    report.text += fmt::format("certificate: {}\n", path);
     if (!stopped_by_.empty()) {
-        result += fmt::format("not stronger because: {}\n", stopped_by_);
+        report.text += fmt::format("not stronger because: {}\n", stopped_by_);
     }
-    return result;
+    return report;
 }
 
 // The claim is false: `least not` if the order of points reaches a counterexample, else `not`.
-Result<std::string> Decider::refuted(const Error& reason) {
+Result<DecideReport> Decider::refuted(const Error& reason) {
     Claim least = target_;
     least.kind = ClaimKind::kLeastNot;
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(options_.budget));
     const Result<ClaimProof> proof = prove(least);
     if (proof.ok()) {
-        return conclude("REFUTED, least counterexample", proof.value());
+        return conclude("FALSE, with the least counterexample", proof.value());
     }
     stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
     Claim some = target_;
     some.kind = ClaimKind::kNot;
     some.point = false_at_;
     const Result<ClaimProof> weaker = prove(some);
-    return weaker.ok() ? conclude("REFUTED", weaker.value()) : reason;
+    return weaker.ok() ? conclude("FALSE", weaker.value()) : reason;
 }
 
-Result<std::string> Decider::finite() {
+Result<DecideReport> Decider::finite() {
     const Result<ClaimProof> proof = prove(range_claim({}, 0));
     if (proof.ok()) {
-        return conclude("VERIFIED for all (finitely many cases)", proof.value());
+        return conclude("TRUE for all (finitely many cases)", proof.value());
     }
     return proof.error().outcome == Outcome::kClaimFalse ? refuted(proof.error()) : proof.error();
 }
 
-Result<std::string> Decider::growing(const std::vector<int>& variables) {
+Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     std::optional<ClaimProof> best;
     stopped_by_ = missing_automaton();
     std::string obstacle;
@@ -150,10 +153,10 @@ Result<std::string> Decider::growing(const std::vector<int>& variables) {
     if (!obstacle.empty()) {
         stopped_by_ += fmt::format("; a larger range: {}", obstacle);
     }
-    return conclude("VERIFIED on a range", *best);
+    return conclude("TRUE on a range", *best);
 }
 
-Result<std::string> Decider::run() {
+Result<DecideReport> Decider::run() {
     if (const std::optional<Error> error = undecidable_part(engine_, form_)) {
         return Error{error->outcome, error->place,
                      fmt::format("{}; {}", error->message, missing_automaton())};
@@ -169,7 +172,7 @@ Result<std::string> Decider::run() {
 
 }  // namespace
 
-Result<std::string> decide_statement(Engine& engine, const DecideOptions& options) {
+Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options) {
     const Result<Claim> target = parse_target(options.target);
     if (!target.ok()) {
         return target.error();

@@ -27,11 +27,7 @@ inline std::string spec_error(const std::string& body) {
     return "";
 }
 
-inline std::string digest(const std::string& bytes) {
-    mexcheck::Sha256 sha;
-    sha.add(bytes);
-    return sha.hex();
-}
+inline std::string digest(const std::string& bytes) { return mexcheck::sha256(bytes); }
 
 inline std::string statement_name(std::string claim) {
     for (const std::string prefix : {"least not ", "not "})
@@ -62,8 +58,7 @@ inline std::string certificate(const mexcheck::Spec& s, const std::vector<std::s
 inline mexcheck::Report check(const mexcheck::Spec& s, const std::string& bytes,
                               std::int64_t max_work = 1'000'000) {
     mexcheck::Checker checker(s);
-    std::istringstream in(bytes);
-    return checker.check("x.cert", in, max_work);
+    return checker.check("x.cert", bytes, max_work);
 }
 
 // "verified", or `rejected|declined place: reason`.

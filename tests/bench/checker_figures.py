@@ -1,0 +1,55 @@
+"""Figures of the checker: seconds to read and verify large certificates, with the fast kernels and by direct reading.
+
+Each row is made and checked in this run; the direct reading (`--kernels none`) is the baseline, on a smaller box where the
+large one would take minutes (then the ratio is per cell). Prints figure, seconds, units of work a second, baseline, ratio, peak memory."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+from mexlib import MEXCERT, MEXCHECK, ROOT  # noqa: E402
+
+# label, claim with {n}, box for the kernels, box for the direct reading, user spec
+ROWS = [
+    ("Grundy table, p = 0", "wythoffGrundy_eq_zero_iff: x<={n},y<={n}", 999, 199, None),
+    ("Grundy tables, p = 0 and 1", "wythoffPassGrundy_true_eq_zero_iff: x<={n},y<={n}", 999, 199, None),
+    ("K^3 P-set, stable and absorbing", "wythoffTerminal_pPositions(l=3): x<={n},y<={n}", 3000, 200, None),
+    ("blocking set R_2", "blockingWythoff_two_pPositions: x<={n},y<={n}", 1000, 200, None),
+    ("blocking set R_3", "blockingWythoff_three_pPositions: x<={n},y<={n}", 1000, 200, None),
+]
+
+
+def check(claim, path, kernels):
+    start = time.time()
+    pid = subprocess.Popen([MEXCHECK, "--kernels", kernels, "--claim", claim, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    out = pid.stdout.read()
+    _, status, usage = os.wait4(pid.pid, 0)
+    seconds = time.time() - start
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit(f"{claim}: {out}")
+    return seconds, int(re.search(r"work=(\d+)", out).group(1)), usage.ru_maxrss // 1024
+
+
+def main():
+    print(f"{'figure':34} {'box':>6} {'made s':>7} {'check s':>8} {'work/s':>9} {'MiB':>5} | {'direct box':>10} {'s':>7} {'work/s':>9} | ratio per cell")
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / "c.cert"
+        for label, claim, large, small, user in ROWS:
+            measured = []
+            for size, kernels in ((large, "auto"), (small, "none")):
+                text = claim.format(n=size)
+                start = time.time()
+                subprocess.run([MEXCERT, "generate", text, "-o", path], cwd=ROOT, check=True, capture_output=True)
+                made = time.time() - start
+                measured.append((size, made, *check(text, path, kernels)))
+            (n, made, s, work, mib), (m, _, t, direct, _) = measured
+            ratio = (t / (m + 1) ** 2) / (s / (n + 1) ** 2)
+            print(f"{label:34} {n:6} {made:7.2f} {s:8.2f} {work / s:9.2e} {mib:5} | {m:10} {t:7.2f} {direct / t:9.2e} | {ratio:.1f}")
+
+
+main()
