@@ -53,10 +53,9 @@ std::string parse(const std::vector<std::string>& args, Arguments& a) {
                    arg == "--permit") {
             if (!has_value) return arg + " takes an argument";
             const std::string& value = args[++i];
-            const char* why = "";
-            const auto number = canonical(value, false, why);
-            if (arg == "--max-work" && !number) return "--max-work: " + std::string(why);
-            if (arg == "--max-work") a.options.max_work = *number;
+            if (arg == "--max-work")
+                if (const char* why = read_number(value, false, a.options.max_work))
+                    return "--max-work: " + std::string(why);
             if (arg == "--spec-dir") a.spec_dir = value;
             if (arg == "--spec") a.spec_file = value;
             if (arg == "--permit") a.options.permitted = rule_set(value);
@@ -93,7 +92,7 @@ int run(const Arguments& a) {
         v.out = a.mode == "--help" ? kHelp : "mexcheck 1, core " MEXCHECK_CORE_DIGEST "\n";
         return finish(v, false);
     }
-    const Spec spec(a.spec_dir, a.spec_file);
+    const Spec spec(spec_sources(a.spec_dir, a.spec_file));
     if (a.mode == "--tree" || a.mode == "--closure") {
         const Item* item = spec.find(a.subject);
         if (!item || item->kind != ItemKind::statement) {

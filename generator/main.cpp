@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 #include "claims/claim.hpp"
+#include "claims/statement_form.hpp"
 #include "commands/commands.hpp"
 #include "language/loader.hpp"
 
@@ -142,12 +144,30 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     table->add_flag("--json", arguments.json, "as JSON");
 }
 
+// The first error of a statement that shows only when it is compiled, such as a product of
+// variables.
+std::optional<Error> statement_error(mexcert::Engine& engine) {
+    for (std::size_t i = 0; i < engine.spec.items.size(); ++i) {
+        if (engine.spec.items[i].kind != mexcert::ItemKind::kStatement) {
+            continue;
+        }
+        const auto form = mexcert::statement_form(engine, static_cast<int>(i));
+        if (!form.ok()) {
+            return form.error();
+        }
+    }
+    return std::nullopt;
+}
+
 int dispatch(const CLI::App& app, Arguments& arguments) {
     const auto spec = mexcert::load_spec(arguments.spec_dir, arguments.spec_file);
     if (!spec.ok()) {
         return report(spec.error());
     }
     mexcert::Engine engine(*spec.value());
+    if (const auto error = statement_error(engine)) {
+        return report(*error);
+    }
     if (app.got_subcommand("list")) {
         return print(mexcert::list_statements(engine, arguments.json));
     }

@@ -66,11 +66,34 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
                     " cert=" + report.cert + " core=" MEXCHECK_CORE_DIGEST "\n";
 }
 
-// Opens a regular file (or a pipe); a directory or a missing file is an error of the call.
-bool open(std::ifstream& in, const std::string& path) {
-    if (fs::is_directory(path)) return false;
-    in.open(path, std::ios::binary);
-    return in.good();
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+
+// The bytes of a file or a pipe, `-` for standard input, if they can be read.
+std::optional<std::string> read(const std::string& path) {
+    std::ifstream file;
+    if (path != "-") {
+        if (fs::is_directory(path)) return std::nullopt;
+        file.open(path, std::ios::binary);
+        if (!file) return std::nullopt;
+    }
+    std::istream& in = path == "-" ? std::cin : file;
+    std::string bytes;
+    for (std::string block(1 << 16, '\0'); in;
+         bytes.append(block, 0, static_cast<std::size_t>(in.gcount()))) {
+        in.read(block.data(), static_cast<std::streamsize>(block.size()));
+        if (bytes.size() > kMaxBytes) return std::nullopt;
+    }
+    if (in.bad()) return std::nullopt;
+    return bytes;
+}
+
+// The files of a directory with this ending, sorted; false if it cannot be read.
+bool list_files(const std::string& directory, const char* ending, std::vector<std::string>& files) {
+    std::error_code error;
+    for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ending) files.push_back(it->path().string());
+    std::sort(files.begin(), files.end());
+    return !error;
 }
 
 struct Asked {
@@ -82,11 +105,12 @@ struct Asked {
 
 std::vector<Asked> read_claims(Checker& checker, const std::string& path, Verdicts& verdicts) {
     std::vector<Asked> list;
-    std::ifstream in;
-    if (!open(in, path)) {
+    const auto text = read(path);
+    if (!text) {
         usage(verdicts, "cannot read " + path);
         return list;
     }
+    std::istringstream in(*text);
     std::set<std::string> seen;
     int number = 0;
     for (std::string line; std::getline(in, line);) {
@@ -104,21 +128,34 @@ std::vector<Asked> read_claims(Checker& checker, const std::string& path, Verdic
             list.back().valid = false;
         }
     }
-    if (in.bad()) usage(verdicts, "cannot read " + path);
     if (list.empty()) reject_file(verdicts, path, "no claim");
     return list;
 }
 
 }  // namespace
 
+std::vector<Spec::Source> spec_sources(const std::string& directory, const std::string& user_file) {
+    std::vector<std::string> paths;
+    if (!list_files(directory, ".mex", paths))
+        fail(Kind::bad_input, directory, "cannot read the directory");
+    std::vector<Spec::Source> sources;
+    if (!user_file.empty()) paths.push_back(user_file);
+    for (const std::string& path : paths) {
+        auto text = fs::is_regular_file(path) ? read(path) : std::nullopt;
+        if (!text) fail(Kind::bad_input, path, "cannot be read");
+        const bool named = user_file.empty() || sources.size() + 1 < paths.size();
+        sources.push_back({named ? fs::path(path).stem().string() : "", path, std::move(*text)});
+    }
+    return sources;
+}
+
 void check_file(Checker& checker, const Options& options, const std::string& claim,
                 const std::string& path, Verdicts& verdicts) {
     if (const auto failure = checker.claim_error(claim))
         return usage(verdicts, failure->place + ": " + failure->reason);
-    std::ifstream file;
-    if (path != "-" && !open(file, path)) return usage(verdicts, "cannot read " + path);
-    std::istream& in = path == "-" ? std::cin : file;
-    answer(verdicts, options, claim, path, checker.check(path, in, options.max_work));
+    const auto bytes = read(path);
+    if (!bytes) return usage(verdicts, "cannot read " + path);
+    answer(verdicts, options, claim, path, checker.check(path, *bytes, options.max_work));
 }
 
 void check_folder(Checker& checker, const Options& options, const std::string& claims_file,
@@ -126,20 +163,16 @@ void check_folder(Checker& checker, const Options& options, const std::string& c
     Verdicts folder;  // its lines come after those of the claims
     std::vector<Asked> asked = read_claims(checker, claims_file, folder);
     std::vector<std::string> files;
-    std::error_code error;
-    for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == ".cert") files.push_back(it->path().string());
-    if (error) return usage(verdicts, "cannot read " + directory);
-    std::sort(files.begin(), files.end());
+    if (!list_files(directory, ".cert", files)) return usage(verdicts, "cannot read " + directory);
     std::vector<Report> reports;
     for (const std::string& path : files) {
-        std::ifstream in;
-        if (!open(in, path)) {
+        const auto bytes = read(path);
+        if (!bytes) {
             usage(folder, "cannot read " + path);
             reports.emplace_back();
             continue;
         }
-        reports.push_back(checker.check(path, in, options.max_work));
+        reports.push_back(checker.check(path, *bytes, options.max_work));
         const Report& report = reports.back();
         bool serves = false;
         for (const std::string& claim : report.listed) {

@@ -23,6 +23,9 @@ struct Verdicts {
     bool declined = false;
 };
 
+// The statement files of a directory in byte order of their names, then the user's file (if any).
+std::vector<Spec::Source> spec_sources(const std::string& directory, const std::string& user_file);
+
 void check_file(Checker& checker, const Options& options, const std::string& claim,
                 const std::string& path, Verdicts& verdicts);
 void check_folder(Checker& checker, const Options& options, const std::string& claims_file,

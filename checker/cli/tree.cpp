@@ -43,7 +43,9 @@ class Printer {
     std::string rows() const {
         std::string text;
         for (std::size_t i = 0; i < item_.rows.size(); ++i)
-            text += " " + (!item_.missing.empty() && item_.missing[i] ? "_" : row(item_.rows[i]));
+            text += " " + (item_.kind == ItemKind::word && item_.rows[i] == Word{-1}
+                               ? "_"
+                               : row(item_.rows[i]));
         return text;
     }
 
@@ -53,8 +55,8 @@ class Printer {
 
     std::string parameters() const {
         std::string text;
-        for (int i = 0; i < item_.parameters; ++i) {
-            const Variable& v = item_.raw_unit[static_cast<std::size_t>(i)];
+        for (std::size_t i = 0; i < item_.parameters; ++i) {
+            const Variable& v = item_.raw_unit[i];
             text += i == 0 ? "" : " ";
             text += v.high == kMax ? v.name
                                    : "(" + v.name + " " + std::to_string(v.low) + " " +
@@ -65,20 +67,15 @@ class Printer {
 
     std::string elements() const {
         std::string text;
-        for (int i = item_.parameters; i < item_.arity(); ++i)
-            text += (text.empty() ? "" : " ") + name(i);
+        for (std::size_t i = item_.parameters; i < item_.arity(); ++i)
+            text += (text.empty() ? "" : " ") + item_.raw_unit[i].name;
         return "(" + text + ")";
     }
 
-    std::string list(const std::vector<const Expr*>& args, std::size_t from = 0) const {
+    std::string list(const Exprs& args, std::size_t from = 0) const {
         std::string text;
         for (std::size_t i = from; i < args.size(); ++i) text += " " + print(args[i]);
         return text;
-    }
-
-    // A tuple or a single element as `(x ..)`.
-    std::string tuple(const Expr* e) const {
-        return e->op == Op::tuple ? "(" + list(e->args).substr(1) + ")" : "(" + print(e) + ")";
     }
 
     std::string bound(const Expr* e) const {
@@ -89,11 +86,12 @@ class Printer {
 
     static const char* symbol(Op op) {
         static const std::map<Op, const char*> symbols = {
-            {Op::add, "+"},         {Op::sub, "-"},        {Op::monus, "-."},  {Op::mul, "*"},
-            {Op::div, "div"},       {Op::mod, "mod"},      {Op::concat, "++"}, {Op::eq, "="},
-            {Op::ne, "!="},         {Op::lt, "<"},         {Op::le, "<="},     {Op::and_, "and"},
-            {Op::or_, "or"},        {Op::implies, "=>"},   {Op::iff, "<=>"},   {Op::not_, "not"},
-            {Op::neg, "neg"},       {Op::sq, "sq"},        {Op::if_, "if"},    {Op::take, "take"},
+            {Op::add, "+"},         {Op::monus, "-."},     {Op::mul, "*"},
+            {Op::div, "div"},       {Op::mod, "mod"},      {Op::concat, "++"},
+            {Op::eq, "="},          {Op::ne, "!="},        {Op::lt, "<"},
+            {Op::le, "<="},         {Op::and_, "and"},     {Op::or_, "or"},
+            {Op::implies, "=>"},    {Op::iff, "<=>"},      {Op::not_, "not"},
+            {Op::sq, "sq"},         {Op::if_, "if"},       {Op::take, "take"},
             {Op::prefix, "prefix"}, {Op::suffix, "suffix"}};
         return symbols.at(op);
     }
@@ -107,7 +105,6 @@ class Printer {
             case Op::guard:
                 return print(e->args[0]);
             case Op::call:
-            case Op::rel:
                 return "(call " + e->item->name + list(e->args) + ")";
             case Op::apply:
                 return "(call " + name(e->value) + list(e->args) + ")";
@@ -125,10 +122,10 @@ class Printer {
                 const std::string letters = row(e->coefs);
                 return "(word" + (e->coefs.empty() ? ")" : " " + letters.substr(1));
             }
-            case Op::true_:
-                return "true";
-            case Op::false_:
-                return "false";
+            case Op::constant:
+                return e->value == 1 ? "true" : "false";
+            case Op::sub:
+                return (e->args.size() == 1 ? "(neg" : "(-") + list(e->args) + ")";
             case Op::least:
                 return "(least " + name(e->vars[0]) + list(e->args) + ")";
             case Op::automatic:
@@ -146,8 +143,11 @@ class Printer {
                 return "(count" + bound(e);
             case Op::in: {
                 std::string text = "(in";
-                for (const Expr* part : e->args) text += " " + tuple(part);
-                return text + ")";
+                for (std::size_t i = 0; i < e->args.size(); ++i)
+                    text += (i % static_cast<std::size_t>(e->value) == 0 ? i == 0 ? " (" : ") ("
+                                                                         : " ") +
+                            print(e->args[i]);
+                return text + "))";
             }
             default:
                 return std::string("(") + symbol(e->op) + list(e->args) + ")";

@@ -1,115 +1,80 @@
 #include "check.h"
 
 #include "certificate.h"
+#include "judge.h"
 
 namespace mexcheck {
 namespace {
 
 std::string rule_names(unsigned rules) {
-    static const std::pair<Rule, const char*> names[] = {
-        {kGolden, "golden"},   {kIncreasing, "increasing"}, {kInduction, "induction"},
-        {kMorphic, "morphic"}, {kRadix, "radix"},           {kWitness, "witness"}};
+    static const char* const names[] = {"golden",  "increasing", "induction",
+                                        "morphic", "radix",      "witness"};  // Rule, bit by bit
     std::string text;
-    for (const auto& [rule, name] : names)
-        if ((rules & rule) != 0) text.append(text.empty() ? "" : ",").append(name);
+    for (std::size_t i = 0; i < std::size(names); ++i)
+        if ((rules >> i & 1) != 0) text.append(text.empty() ? "" : ",").append(names[i]);
     return text.empty() ? "-" : text;
 }
 
-const char* strength(const Claim& claim) {
-    switch (claim.kind) {
-        case Claim::all:
-            return claim.fixed.empty() ? "full" : "instance";
-        case Claim::range:
-            return "range";
-        case Claim::refuted:
-            return "refuted";
-        default:
-            return "least-refuted";
-    }
-}
-
-Outcome verified(const CertifiedClaim& c, const Judge& judge, const Evaluator& evaluator,
-                 unsigned table_rules, std::int64_t table_work) {
-    Outcome outcome;
-    outcome.claim = c.claim.text;
-    outcome.strength = strength(c.claim);
-    outcome.stmt = c.digest;
-    if (c.claim.kind == Claim::refuted || c.claim.kind == Claim::least_refuted)
-        outcome.point = judge.point_text();
-    outcome.rules = rule_names(evaluator.rules | table_rules);
-    outcome.instances = judge.instances();
-    outcome.hyp = judge.read();
-    outcome.work = evaluator.work() + table_work;
-    return outcome;
-}
-
-bool recurses(const Spec& spec, const Item& statement) {
-    for (const Item* item : spec.closure(statement))
-        if (item->recursive) return true;
-    return false;
+std::string strength(const Claim& claim) {
+    if (claim.kind == Claim::all) return claim.fixed.empty() ? "full" : "instance";
+    if (claim.kind == Claim::range) return "range";
+    return claim.kind == Claim::refuted ? "refuted" : "least-refuted";
 }
 
 }  // namespace
 
-void Checker::check_all(const std::string& file, std::istream& in, std::int64_t max_work,
-                        Report& report) {
-    Certificate certificate;
-    try {
-        read_certificate(spec_, file, in, certificate);
-    } catch (...) {
-        for (const CertifiedClaim& c : certificate.claims) report.listed.push_back(c.claim.text);
-        throw;
-    }
-    for (const CertifiedClaim& c : certificate.claims) report.listed.push_back(c.claim.text);
-    report.cert = certificate.digest;
-    Evaluator evaluator(max_work);
-    evaluator.tables() = std::move(certificate.tables);
-    evaluator.index_tables(spec_.items().size());
+std::vector<Outcome> Checker::check_all(const std::string& file, Certificate& certificate,
+                                        Int max_work) {
+    Evaluator evaluator(std::move(certificate.tables), spec_.items().size(), max_work);
     reset_budget();
     evaluator.verify_tables(planner_, file);
     const unsigned table_rules = evaluator.rules;
-    const std::int64_t table_work = evaluator.work();
+    const Int table_work = evaluator.work();
     std::vector<Outcome> outcomes;
-    for (CertifiedClaim& c : certificate.claims) {
-        c.witnesses.file = file;
+    for (const CertifiedClaim& c : certificate.claims) {
         evaluator.start_claim();
         try {
-            Judge judge(spec_, planner_, c.claim);
-            judge.verify(evaluator, c.witnesses, c.point);
-            const bool tables = recurses(spec_, *c.claim.statement);
-            outcomes.push_back(
-                verified(c, judge, evaluator, tables ? table_rules : 0, tables ? table_work : 0));
-        } catch (Failure& failure) {
+            Judge judge(planner_, c.claim);
+            judge.verify(evaluator, c);
+            const auto closure = spec_.closure(*c.claim.statement);
+            const bool tables =
+                std::any_of(closure.begin(), closure.end(), [](auto* x) { return x->recursive; });
+            outcomes.push_back({c.claim.text, strength(c.claim), c.digest, judge.point_text(),
+                                rule_names(evaluator.rules | (tables ? table_rules : 0)),
+                                judge.instances(), judge.read(),
+                                evaluator.work() + (tables ? table_work : 0)});
+        } catch (const Failure& failure) {
             // Here the claim stands in a certificate: its errors reject the certificate.
-            if (failure.kind == Kind::bad_input) {
-                failure.kind = Kind::rejected;
-                failure.place = file + ":" + std::to_string(c.line);
-            }
-            throw;
+            if (failure.kind != Kind::bad_input) throw;
+            fail(Kind::rejected, cat(file, ":", c.line), failure.reason);
         }
     }
     for (const Table& table : evaluator.tables())
         if (!table.used)
             fail(Kind::rejected, file + ":" + std::to_string(table.line),
                  "table not used: " + table.def->name);
-    report.outcomes = std::move(outcomes);
-    report.failure.reset();
+    return outcomes;
 }
 
-Report Checker::check(const std::string& file, std::istream& in, std::int64_t max_work) {
+Report Checker::check(const std::string& file, std::string_view bytes, Int max_work) {
     Report report;
+    Certificate certificate;
     try {
-        check_all(file, in, max_work, report);
+        CertificateReader(spec_, file, bytes, certificate).run();
+        report.outcomes = check_all(file, certificate, max_work);
+        report.cert = certificate.digest;
+        report.failure.reset();
     } catch (const Failure& failure) {
         report.failure = failure;
     }
+    for (const CertifiedClaim& c : certificate.claims) report.listed.push_back(c.claim.text);
     return report;
 }
 
 std::optional<Failure> Checker::claim_error(const std::string& text) {
     try {
         const Claim claim = parse_claim(spec_, text);
-        const Judge judge(spec_, planner_, claim);
+        const Judge judge(planner_, claim);
     } catch (const Failure& failure) {
         if (failure.kind == Kind::bad_input) return failure;
     }

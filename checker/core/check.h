@@ -5,13 +5,11 @@
 // failure.
 #pragma once
 
-#include <istream>
-
 #include "plan.h"
 
 namespace mexcheck {
 
-constexpr std::int64_t kDefaultMaxWork = 200'000'000'000;
+constexpr Int kDefaultMaxWork = 200'000'000'000;
 
 // A claim that was verified.
 struct Outcome {
@@ -22,7 +20,7 @@ struct Outcome {
     std::string rules;  // sorted, joined by commas, `-` if none
     std::uint64_t instances = 0;
     std::uint64_t hyp = 0;
-    std::int64_t work = 0;
+    Int work = 0;
 };
 
 struct Report {
@@ -32,18 +30,19 @@ struct Report {
     std::string cert;                 // SHA-256 of the certificate
 };
 
+struct Certificate;
+
 // At most one Checker for a Spec: plans are kept in the expressions of the Spec.
 class Checker {
   public:
-    explicit Checker(const Spec& spec) : spec_(spec), planner_(spec) {}
+    explicit Checker(const Spec& spec) : spec_(spec) {}
 
-    Report check(const std::string& file, std::istream& in, std::int64_t max_work);
+    Report check(const std::string& file, std::string_view bytes, Int max_work);
     // Why a claim's text is an error by itself (exit 3), if it is.
     std::optional<Failure> claim_error(const std::string& text);
 
   private:
-    void check_all(const std::string& file, std::istream& in, std::int64_t max_work,
-                   Report& report);
+    std::vector<Outcome> check_all(const std::string& file, Certificate& certificate, Int max_work);
 
     const Spec& spec_;
     Planner planner_;

@@ -6,72 +6,112 @@
 // Cost: one unit of work for each step of a plan, look-up, test and option.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <unordered_map>
+#include <array>
 
 #include "plan.h"
 #include "words.h"
 
 namespace mexcheck {
 
-enum Rule : unsigned {
-    kGolden = 1,
-    kIncreasing = 2,
-    kInduction = 4,
-    kMorphic = 8,
-    kRadix = 16,
-    kWitness = 32
-};
+// The rules of trust.md that were used, in alphabetical order.
+constexpr unsigned kGolden = 1, kIncreasing = 2, kInduction = 4, kMorphic = 8, kRadix = 16,
+                   kWitness = 32;
 
-// The values of a recursive def on a box; ranged position i runs over 0..top[i].
+constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
+
+// The values of a recursive def on a box, in lexicographic order of the arguments.
 struct Table {
+    using Arguments = std::array<Int, kMaxArity>;
+
     const Item* def = nullptr;
-    std::vector<std::int64_t> fixed;  // the argument at fixed positions, 0 at ranged ones
-    std::vector<std::int64_t> top;    // N at ranged positions, 0 at fixed ones
-    std::vector<std::int64_t> values;
+    Arguments fixed{};  // the argument at fixed positions, 0 at ranged ones
+    Arguments side{};   // N + 1 at ranged positions (0..N), 1 at fixed ones
+    std::vector<Int> values;
     int line = 0;  // of the record in the certificate
     bool used = false;
 
-    std::vector<std::int64_t> arguments(std::size_t index) const;  // of an entry
-    std::size_t row_length() const;  // entries until the last ranged argument returns to 0
+    // Of an entry.
+    Arguments arguments(std::size_t index) const {
+        Arguments args = fixed;
+        for (std::size_t i = def->arity(); i-- > 0; index /= static_cast<std::size_t>(side[i]))
+            args[i] += static_cast<Int>(index % static_cast<std::size_t>(side[i]));
+        return args;
+    }
+
+    // Entries until the last ranged argument returns to 0.
+    std::size_t row_length() const {
+        std::size_t length = 1;
+        for (std::size_t i = 0; i < def->arity(); ++i)
+            if (!def->fixed[i]) length = static_cast<std::size_t>(side[i]);
+        return length;
+    }
 };
 
-// Truth of a relation at arguments already seen: blocks of 64 neighbours in the last argument.
-class Memo {
-  public:
-    // The bits for these arguments, or null if they do not fit.
-    struct Block {
-        std::uint64_t key = 0;  // 0: free
-        std::uint64_t known = 0;
-        std::uint64_t value = 0;
-    };
-    Block* find(const std::int64_t* args, std::size_t n, unsigned& bit);
+constexpr std::size_t kStack = std::size_t{1} << 20;
 
-  private:
-    void grow();
+inline Int square_root(Int n) {  // floor
+    auto r = static_cast<Int>(__builtin_sqrtl(static_cast<long double>(n)));
+    while (r > n / std::max<Int>(r, 1)) --r;
+    while (r + 1 <= n / (r + 1)) ++r;
+    return r;
+}
 
-    std::vector<Block> blocks_;
-    std::size_t filled_ = 0;
-};
+[[noreturn]] inline void undefined(const Expr* e, const std::string& what) {
+    reject(e->place, "undefined: " + what);
+}
+
+// `F(1, 2)`.
+inline std::string call_text(const Item& item, const Int* args) {
+    std::string text = item.name + "(";
+    for (std::size_t i = 0; i < item.arity(); ++i)
+        text.append(i == 0 ? "" : ", ").append(std::to_string(args[i]));
+    return text + ")";
+}
+
+inline void check_domains(const Item& item, const Int* args, const Expr* e) {
+    for (std::size_t i = 0; i < item.arity(); ++i) {
+        const Variable& v = item.unit[i];
+        if (args[i] >= v.low && args[i] <= v.high) continue;
+        undefined(e, (args[i] < 0 ? "negative argument in " : "argument outside its domain in ") +
+                         call_text(item, args));
+    }
+}
+
+// Marks x in the set of values from `low` on, unless it lies outside.
+inline void take_out(std::vector<bool>& taken, Int low, Int x) {
+    const std::uint64_t i = static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(low);
+    if (x >= low && i < taken.size()) taken[i] = true;
+}
+
+inline void compare(const Table& table, std::size_t index, Int computed, const std::string& file) {
+    if (table.values[index] == computed) return;
+    const std::size_t row = table.row_length();
+    const std::size_t lines = index / row * ((row + 63) / 64) + index % row / 64;
+    fail(Kind::rejected, cat(file, ":", static_cast<std::size_t>(table.line) + 1 + lines),
+         cat(call_text(*table.def, table.arguments(index).data()), ": claimed ",
+             table.values[index], ", computed ", computed));
+}
 
 class Evaluator {
   public:
-    using Frame = std::int64_t*;
+    using Frame = Int*;
 
-    explicit Evaluator(std::int64_t max_work) : max_work_(max_work), stack_(std::size_t{1} << 20) {}
+    Evaluator(std::vector<Table> tables, std::size_t items, Int max_work)
+        : max_work_(max_work),
+          stack_(kStack),
+          tables_(std::move(tables)),
+          last_(items, nullptr),
+          memory_(items) {}
 
-    std::int64_t number(const Expr* e, Frame frame);
-    bool truth(const Expr* e, Frame frame);
-    Word word(const Expr* e, Frame frame);
-
-    // Calls `sink` at each solution, until it says false; false if it did.
-    bool enumerate(const Plan& plan, Frame frame, const std::function<bool()>& sink);
-
-    // A frame for `unit` on the evaluation stack, until the guard dies.
+    // A frame for `size` variables on the evaluation stack, until the guard dies.
     class Scope {
       public:
-        Scope(Evaluator& evaluator, std::size_t size);
+        Scope(Evaluator& evaluator, std::size_t size)
+            : evaluator_(evaluator), before_(evaluator.top_) {
+            if (kStack - before_ < size)
+                fail(Kind::declined, "evaluation", "work limit: calls nested too deeply");
+            evaluator.top_ += size;
+        }
         ~Scope() { evaluator_.top_ = before_; }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
@@ -82,73 +122,485 @@ class Evaluator {
         std::size_t before_;
     };
 
-    std::vector<Table>& tables() { return tables_; }
-    void index_tables(std::size_t items);  // after the last table was added
-    void verify_tables(Planner& planner, const std::string& file);
-
-    void tick(std::int64_t units = 1) {
+    unsigned rules = 0;
+    const std::vector<Table>& tables() const { return tables_; }
+    Int work() const { return work_ - work_before_; }
+    void tick(Int units = 1) {
         if ((work_ += units) > max_work_) out_of_work();
     }
-    void start_claim();  // rules and work count from here, and nothing is remembered
-    std::int64_t work() const { return work_ - work_before_; }
-    unsigned rules = 0;
+
+    // Rules and work count from here, and nothing is remembered.
+    void start_claim() {
+        rules = 0;
+        for (auto& kept : memory_) kept.clear();
+        work_before_ = work_;
+    }
+
+    Int number(const Expr* e, Frame frame) {
+        const Op op = e->op;
+        if (op == Op::var) return frame[e->value];
+        if (op == Op::linear) return sum(e, frame);
+        if (op == Op::call) return call(e, frame);
+        if (op == Op::monus) return std::max<Int>(0, number(e->args[0], frame));
+        if (op == Op::mul)
+            return times(number(e->args[0], frame), number(e->args[1], frame), e->place);
+        if (op == Op::div) return natural_argument(e->args[0], frame) / e->value;
+        if (op == Op::mod) return natural_argument(e->args[0], frame) % e->value;
+        if (op == Op::if_) return number(e->args[truth(e->args[0], frame) ? 1 : 2], frame);
+        if (op == Op::count) return count(e, frame, kMax);
+        if (op == Op::least) return least(e, frame);
+        if (op == Op::floor) {
+            rules |= kGolden;
+            const Int n = natural_argument(e->args[0], frame);
+            const Int value = floor_phi(n);
+            if (value < 0) beyond(e->place);
+            return e->value == 1 ? value : plus(value, n, e->place);
+        }
+        if (op != Op::sq && op != Op::guard) decline(e->place, "trivial on a range");
+        const Int value = number(e->args[0], frame);
+        if (op == Op::sq) return times(value, value, e->place);
+        if (value < e->coefs[0] || value > e->coefs[1])
+            undefined(e, std::to_string(value) + " is outside its domain");
+        return value;
+    }
+
+    bool truth(const Expr* e, Frame frame) {
+        const auto& a = e->args;
+        const Op op = e->op;
+        if (op == Op::le0) return sum(e, frame) <= 0;
+        if (op == Op::eq0) return sum(e, frame) == 0;
+        if (op == Op::call) return relation(e, frame);
+        if (op == Op::and_) return truth(a[0], frame) && truth(a[1], frame);
+        if (op == Op::or_) return truth(a[0], frame) || truth(a[1], frame);
+        if (op == Op::implies) return !truth(a[0], frame) || truth(a[1], frame);
+        if (op == Op::not_) return !truth(a[0], frame);
+        if (op == Op::constant) return e->value == 1;
+        if (op == Op::in) return member(e, frame);
+        if (op == Op::unique) return count(e, frame, 2) == 1;
+        if (op == Op::exists || op == Op::forall) {
+            if (!e->plan) decline(e->place, "unbounded quantifier");
+            auto stop = [] { return false; };
+            return run(e->plan->first, frame, stop) == (op == Op::forall);
+        }
+        if (op == Op::iff) {
+            const bool left = truth(a[0], frame);
+            return truth(a[1], frame) == left;
+        }
+        if (op == Op::limit) {
+            rules |= kMorphic;
+            return Words::limit(*e->item, e->place);
+        }
+        if (op != Op::eq && op != Op::prefix && op != Op::suffix)
+            decline(e->place, "trivial on a range");
+        const Word left = word(a[0], frame);
+        const Word right = word(a[1], frame);
+        if (op == Op::eq) return left == right;
+        if (left.size() > right.size()) return false;
+        return op == Op::prefix ? std::equal(left.begin(), left.end(), right.begin())
+                                : std::equal(left.rbegin(), left.rend(), right.rbegin());
+    }
+
+    // Calls `sink` at each solution, until it says false; false if it did.
+    template <class Sink>
+    bool run(const Step* step, Frame frame, Sink& sink) {
+        for (;; step = step->next[0]) {
+            tick();
+            if (step->kind == Step::yield) return sink();
+            if (step->kind == Step::loop) return loop(step, frame, sink);
+            if (step->kind == Step::root) return root(step, frame, sink);
+            if (step->kind == Step::test && !truth(step->e, frame)) return true;
+            if (step->kind == Step::assign && !assign(step, frame)) return true;
+            if (step->kind == Step::bisect && !bisect(step, frame)) return true;
+            if (step->kind != Step::split) continue;
+            for (const Step* part : step->next)
+                if (!run(part, frame, sink)) return false;
+            return true;
+        }
+    }
+
+    void verify_tables(Planner& planner, const std::string& file) {
+        for (Table& table : tables_) {
+            planner.prepare(*table.def);
+            rules |= kInduction;
+            verifying_ = &table;
+            if (const Mex* sequence = planner.sequence(*table.def))
+                verify_sequence(table, *sequence, file);
+            else
+                verify_table(table, file);
+            verifying_ = nullptr;
+        }
+    }
 
   private:
-    struct Shelf {  // the tables of one def, in order of their fixed arguments
-        std::vector<Table*> tables;
-        Table* last = nullptr;
-    };
-
-    [[noreturn]] void out_of_work() const;
-    [[noreturn]] static void undefined(const Expr* e, const std::string& what);
-    static void overflow_if(bool overflow, const Expr* e);
+    void out_of_work() const {
+        fail(Kind::declined, "evaluation", "work limit of " + std::to_string(max_work_) + " units");
+    }
 
     // `number`, with the shortest way for the commonest cases.
-    std::int64_t value_of(const Expr* e, Frame frame) {
+    Int value_of(const Expr* e, Frame frame) {
         if (e->op == Op::var) return frame[e->value];
         return e->op == Op::linear && e->args.empty() ? e->value : number(e, frame);
     }
-    std::int64_t sum(const Expr* e, Frame frame);
-    std::int64_t natural_argument(const Expr* e, Frame frame);
-    std::int64_t call(const Expr* e, Frame frame);
-    std::int64_t look_up(const Item& def, const std::int64_t* args, const Expr* e);
-    const Table* shelved(const Item& def, const std::int64_t* args) const;
-    bool relation(const Expr* e, Frame frame);
-    static void check_domains(const Item& item, const std::int64_t* args, const Expr* e);
-    bool member(const Expr* e, Frame frame);
-    std::int64_t count(const Expr* e, Frame frame, std::int64_t stop);
-    std::int64_t least(const Expr* e, Frame frame);
-    std::int64_t mex(const Mex& mex, Frame frame);
-    void collect(const Mex& part, Frame frame, std::int64_t& low, Word& excluded);
-    template <class Sink>
-    bool run(const Step* step, Frame frame, Sink&& sink);
-    template <class Sink>
-    bool loop(const Step* step, Frame frame, Sink&& sink);
-    template <class Sink>
-    bool root(const Step* step, Frame frame, Sink&& sink);
-    bool bisect(const Step* step, Frame frame);
-    std::int64_t increasing_top(const Expr* f, Frame frame) const;
 
-    void verify_table(Table& table, const std::string& file);
-    void verify_sequence(Table& table, const Sequence& sequence, const std::string& file);
-    void compare(const Table& table, std::size_t index, std::int64_t computed,
-                 const std::string& file) const;
+    Int sum(const Expr* e, Frame frame) {
+        Int total = e->value;
+        bool overflow = false;
+        const Int* coef = e->coefs.data();
+        for (const Expr* atom : e->args) {
+            Int term = value_of(atom, frame);
+            overflow = overflow | __builtin_mul_overflow(term, *coef++, &term);
+            overflow = overflow | __builtin_add_overflow(total, term, &total);
+        }
+        if (overflow) beyond(e->place);
+        return total;
+    }
 
-    std::int64_t max_work_;
-    std::int64_t work_ = 0;
-    std::int64_t work_before_ = 0;
-    std::vector<std::int64_t> stack_;
+    Int natural_argument(const Expr* e, Frame frame) {
+        const Int value = value_of(e, frame);
+        if (value < 0) undefined(e, "the argument " + std::to_string(value) + " is negative");
+        return value;
+    }
+
+    Int call(const Expr* e, Frame frame) {
+        const Item& item = *e->item;
+        tick();
+        if (item.kind == ItemKind::word || item.kind == ItemKind::dfao) {
+            const Int n = natural_argument(e->args[0], frame);
+            rules |= item.kind == ItemKind::word ? kMorphic : kRadix;
+            return item.kind == ItemKind::word ? words_.letter(item, n, e->place)
+                                               : words_.output(item, n, e->place);
+        }
+        const Scope scope(*this, item.unit.size());
+        const Frame inner = scope.frame();
+        Frame next = inner;
+        for (const Expr* arg : e->args) *next++ = value_of(arg, frame);
+        if (item.recursive) return look_up(item, inner, e);
+        check_domains(item, inner, e);
+        const Int value = number(item.body, inner);
+        if (value < 0) undefined(e, call_text(item, inner) + " is negative");
+        return value;
+    }
+
+    Int look_up(const Item& def, Frame args, const Expr* e) {
+        if (verifying_ && verifying_->def == &def) {
+            const Int measure = number(def.measure, args);
+            if (measure >= measure_)
+                reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
+                                     " at ", call_text(def, args)));
+        }
+        const std::size_t n = e->args.size();
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            Table* table = attempt == 0 ? last_[def.order] : table_for(def, args);
+            if (!table) continue;
+            std::uint64_t index = 0;
+            bool hit = true;
+            for (std::size_t i = 0; i < n; ++i) {
+                const auto side = static_cast<std::uint64_t>(table->side[i]);
+                const auto offset = static_cast<std::uint64_t>(args[i]) -
+                                    static_cast<std::uint64_t>(table->fixed[i]);
+                hit = hit & (offset < side);
+                index = index * side + offset;
+            }
+            if (!hit) continue;
+            if (table != verifying_) table->used = true;
+            return table->values[index];
+        }
+        check_domains(def, args, e);
+        reject(e->place, "no table holds " + call_text(def, args));
+    }
+
+    // The table with the fixed arguments of this call, which is the last one read from here on.
+    Table* table_for(const Item& def, const Int* args) {
+        for (Table& table : tables_) {
+            bool hit = table.def == &def;
+            for (std::size_t i = 0; i < def.fixed.size() && hit; ++i)
+                hit = !def.fixed[i] || table.fixed[i] == args[i];
+            if (hit) return last_[def.order] = &table;
+        }
+        return nullptr;
+    }
+
+    bool relation(const Expr* e, Frame frame) {
+        const Item& item = *e->item;
+        const Scope scope(*this, item.unit.size());
+        const Frame inner = scope.frame();
+        tick();
+        for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = value_of(e->args[i], frame);
+        check_domains(item, inner, e);
+        std::uint64_t key = 0;
+        std::uint64_t* const kept = item.remembered ? memory(item, inner, key) : nullptr;
+        if (kept && *kept >> 1 == key) return (*kept & 1) != 0;
+        const bool value = truth(item.body, inner);
+        // No relation calls itself, so its memory has not been touched meanwhile.
+        if (kept) *kept = key << 1 | std::uint64_t{value};
+        return value;
+    }
+
+    // Where the truth of a relation at these arguments is kept, as 2 * key + truth: one of 2^20
+    // places, neighbours in the last argument together; a newer value replaces an older one. Null
+    // if the arguments are too large for a key, which is never 0.
+    std::uint64_t* memory(const Item& item, const Int* args, std::uint64_t& key) {
+        const std::size_t width = 62 / std::max<std::size_t>(item.arity(), 1);
+        for (std::size_t i = 0; i < item.arity(); ++i) {
+            const auto arg = static_cast<std::uint64_t>(args[i]);
+            if (arg >> width != 0) return nullptr;
+            key = key << width | arg;
+        }
+        ++key;
+        auto& places = memory_[item.order];
+        if (places.empty()) places.resize(std::size_t{1} << 20);
+        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 50 << 6 | (key & 63)];
+    }
+
+    bool member(const Expr* e, Frame frame) {
+        const auto width = static_cast<std::size_t>(e->value);
+        const Scope scope(*this, width);
+        const Frame tuple = scope.frame();
+        for (std::size_t k = 0; k < width; ++k) tuple[k] = value_of(e->args[k], frame);
+        for (std::size_t row = width; row < e->args.size(); row += width) {
+            std::size_t k = 0;
+            while (k < width && value_of(e->args[row + k], frame) == tuple[k]) ++k;
+            if (k == width) return true;
+        }
+        return false;
+    }
+
+    Word word(const Expr* e, Frame frame) {
+        const Op op = e->op;
+        if (op == Op::word) return e->coefs;
+        if (op == Op::rep) rules |= kRadix;
+        if (op == Op::iterate) rules |= kMorphic;
+        const Int n = op == Op::concat ? 0 : natural_argument(e->args[0], frame);
+        Word w;
+        if (op == Op::rep) {
+            w = words_.rep(*e->item, n, e->place);
+        } else if (op == Op::concat) {
+            w = word(e->args[0], frame);
+            const Word end = word(e->args[1], frame);
+            if (w.size() + end.size() > kMaxWord) decline(e->place, "word too long");
+            w.insert(w.end(), end.begin(), end.end());
+        } else if (op == Op::take) {
+            w = word(e->args[1], frame);
+            w.resize(std::min(w.size(), static_cast<std::size_t>(n)));
+        } else {
+            w = word(e->args[1], frame);
+            for (Int i = 0; i < n; ++i) {
+                Word next = Words::image(*e->item, w, e->place);
+                tick(static_cast<Int>(next.size()) + 16);
+                if (next == w) break;
+                w = std::move(next);
+            }
+        }
+        tick(static_cast<Int>(w.size()) + 1);
+        return w;
+    }
+
+    // The side of a step that is assigned: -e.
+    Int bound(const Step* step, Frame frame) {
+        return times(-1, value_of(step->e, frame), step->e->place);
+    }
+
+    // Sets the slot to -e / d, if that is a natural.
+    bool assign(const Step* step, Frame frame) {
+        const Int rest = bound(step, frame);
+        if (rest % step->d != 0 || (rest != 0 && (rest < 0) != (step->d < 0))) return false;
+        frame[step->slot] = rest / step->d;
+        return true;
+    }
+
+    template <class Sink>
+    bool loop(const Step* step, Frame frame, Sink& sink) {
+        const Int rest = bound(step, frame);
+        if (rest < 0) return true;
+        const Int last = rest / step->c;
+        if (step->f) rules |= kIncreasing;
+        for (Int v = 0; v <= last; ++v) {
+            frame[step->slot] = v;
+            if (step->f && number(step->f, frame) > last) break;
+            if (!run(step->next[0], frame, sink)) return false;
+            if (v == kMax) break;
+        }
+        return true;
+    }
+
+    template <class Sink>
+    bool root(const Step* step, Frame frame, Sink& sink) {
+        const Int rest = bound(step, frame);
+        if (rest < 0) return true;
+        const Int r = square_root(rest);
+        const Place& place = step->f->place;
+        const Int centre = times(-step->d, number(step->f, frame), place);
+        const Int high = plus(centre, r, place);
+        for (Int v = std::max<Int>(plus(centre, -r, place), 0); v <= high; ++v) {
+            frame[step->slot] = v;
+            if (!run(step->next[0], frame, sink)) return false;
+        }
+        return true;
+    }
+
+    // Sets the slot to the v with c*f(v) + d*v = target; false if there is none. The search stays
+    // below the end of the table of f: as f increases, nothing beyond can solve the equation if the
+    // end is already too large, and else the look-up behind the end rejects.
+    bool bisect(const Step* step, Frame frame) {
+        const Int target = bound(step, frame);
+        if (target < 0) return false;
+        rules |= kIncreasing;
+        const Expr* const f = step->f;
+        const auto value = [&](Int v) {
+            frame[step->slot] = v;
+            tick();
+            return plus(times(number(f, frame), step->c, f->place), times(v, step->d, f->place),
+                        f->place);
+        };
+        Int high = target / step->c;  // v <= f(v)
+        if (f->op == Op::call) {
+            Table::Arguments args{};
+            for (std::size_t i = 0; i + 1 < f->args.size(); ++i)
+                args[i] = number(f->args[i], frame);
+            const Table* table = table_for(*f->item, args.data());
+            const Int top = table ? table->side[f->args.size() - 1] - 1 : kMax;
+            if (high > top && value(top) >= target) high = top;
+        }
+        Int low = 0;
+        while (low < high) {
+            const Int middle = low + (high - low) / 2;
+            if (value(middle) < target)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return value(low) == target;
+    }
+
+    // The number of distinct solutions, at most `stop`.
+    Int count(const Expr* e, Frame frame, Int stop) {
+        if (!e->plan) decline(e->place, "unbounded quantifier");
+        Int found = 0;
+        std::set<Word> seen;
+        auto sink = [&] {
+            if (e->plan->repeats) {
+                Word solution;
+                for (const int v : e->vars) solution.push_back(frame[v]);
+                if (!seen.insert(std::move(solution)).second) return true;
+                if (seen.size() > kMaxSolutions)
+                    decline(e->place, "work limit: too many solutions");
+            }
+            return ++found < stop;
+        };
+        run(e->plan->first, frame, sink);
+        return found;
+    }
+
+    Int least(const Expr* e, Frame frame) {
+        if (e->mex) return mex(*e->mex, frame);
+        Int& v = frame[e->vars[0]];
+        if (e->plan) {
+            Int smallest = -1;
+            auto sink = [&] {
+                smallest = smallest < 0 ? v : std::min(v, smallest);
+                return true;
+            };
+            run(e->plan->first, frame, sink);
+            if (smallest < 0) undefined(e, "`least` of an empty set");
+            return smallest;
+        }
+        for (Int candidate = 0;; ++candidate) {
+            tick();
+            v = candidate;
+            if (truth(e->args[0], frame)) return candidate;
+        }
+    }
+
+    Int mex(const Mex& mex, Frame frame) {
+        Int low = 0;
+        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
+        collect(mex.parts, frame, low);
+        // One of low, .., low + (number of excluded values) is free.
+        std::vector<bool> taken(excluded_.size() - static_cast<std::size_t>(before) + 1);
+        for (auto x = excluded_.begin() + before; x != excluded_.end(); ++x)
+            take_out(taken, low, *x);
+        excluded_.erase(excluded_.begin() + before, excluded_.end());
+        return low + (std::find(taken.begin(), taken.end(), false) - taken.begin());
+    }
+
+    void collect(const std::vector<Mex>& parts, Frame frame, Int& low) {
+        for (const Mex& part : parts) {
+            if (part.kind == Mex::above) {
+                low = std::max(low, value_of(part.e, frame));
+            } else if (part.kind == Mex::exclude) {
+                excluded_.push_back(value_of(part.e, frame));
+                if (excluded_.size() > kMaxWord)
+                    decline(part.e->place, "work limit: too many options");
+            } else {
+                auto sink = [&] {
+                    collect(part.parts, frame, low);
+                    return true;
+                };
+                run(part.plan->first, frame, sink);
+            }
+        }
+    }
+
+    // By induction on the measure: each entry is the value of the body, in which smaller arguments
+    // are looked up.
+    void verify_table(Table& table, const std::string& file) {
+        const Item& def = *table.def;
+        const Scope scope(*this, def.unit.size());
+        const Frame frame = scope.frame();
+        for (std::size_t index = 0; index < table.values.size(); ++index) {
+            const auto args = table.arguments(index);
+            std::copy_n(args.begin(), def.arity(), frame);
+            try {
+                measure_ = number(def.measure, frame);
+                if (measure_ < 0) undefined(def.measure, "negative measure");
+                compare(table, index, number(def.body, frame), file);
+            } catch (Failure& failure) {
+                failure.reason += " (entry " + call_text(def, args.data()) + ")";
+                throw;
+            }
+        }
+    }
+
+    // A def of sequence shape in one sweep (language.md 5.2): what is excluded stays excluded, so
+    // the least free value only moves up.
+    void verify_sequence(Table& table, const Mex& sequence, const std::string& file) {
+        const Item& def = *table.def;
+        rules |= kIncreasing;
+        const Scope scope(*this, def.unit.size());
+        const Frame frame = scope.frame();
+        std::copy_n(table.fixed.begin(), def.arity(), frame);
+        Int low = 0;
+        const Mex* under = nullptr;
+        for (const Mex& part : sequence.parts)
+            if (part.kind == Mex::above)
+                low = std::max(low, number(part.e, frame));
+            else
+                under = &part;
+        // At most one value is excluded by each i and each conjunct.
+        std::vector<bool> taken(table.values.size() * under->parts.size() + 1);
+        std::size_t free = 0;
+        for (std::size_t n = 0; n < table.values.size(); ++n) {
+            while (taken[free]) ++free;
+            compare(table, n, low + static_cast<Int>(free), file);
+            frame[under->vars[0]] = static_cast<Int>(n);
+            measure_ = static_cast<Int>(n) + 1;  // of the next entry, which reads this one
+            for (const Mex& part : under->parts) take_out(taken, low, number(part.e, frame));
+        }
+    }
+
+    Int max_work_;
+    Int work_ = 0;
+    Int work_before_ = 0;
+    std::vector<Int> stack_;
     std::size_t top_ = 0;
     std::vector<Table> tables_;
-    std::vector<Shelf> shelves_;  // by order of the item
-    std::unordered_map<const Item*, Memo> memos_;
+    std::vector<Table*> last_;                        // by order of the def: the last one read
+    std::vector<std::vector<std::uint64_t>> memory_;  // by order of the relation
+    Word excluded_;                                   // by the mex at hand, behind those around it
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
     Table* verifying_ = nullptr;
-    std::int64_t measure_ = 0;
+    Int measure_ = 0;
 };
-
-// `F(1, 2)`.
-std::string call_text(const Item& item, const std::int64_t* args);
 
 }  // namespace mexcheck

@@ -4,72 +4,60 @@
 //
 // A term with coefficient 0 stays in a linear form unless it is a variable: it counts as absent
 // when an equation is solved, but it is still evaluated, so that an undefined value is never
-// cancelled. Every node made here counts against a budget, so a chain of doubling `let`s cannot
-// grow unbounded.
+// cancelled. Terms may share subtrees, so a chain of doubling `let`s could stand for a tree of any
+// size: trees are bounded by `kMaxSize`, and the nodes made and visited count against a budget.
 #pragma once
+
+#include <algorithm>
 
 #include "spec.h"
 
 namespace mexcheck {
 
-class Normal {
-  public:
-    // The result belongs to `unit`; the slots of `raw_unit` are replaced one by one.
-    Normal(const Spec& spec, Unit& unit, const Unit& raw_unit,
-           std::vector<const Expr*> substitution)
-        : spec_(spec), unit_(unit), names_(raw_unit), subst_(std::move(substitution)) {}
-
-    const Expr* of(const Expr* raw);
-
-  private:
-    const Expr* arithmetic(const Expr* raw);
-    const Expr* product(const Expr* raw);
-    const Expr* call(const Expr* raw);
-    const Expr* comparison(const Expr* raw);
-    const Expr* membership(const Expr* raw);
-    Expr* copy(const Expr* raw);
-
-    const Spec& spec_;
-    Unit& unit_;
-    const Unit& names_;
-    std::vector<const Expr*> subst_;
-};
-
-// A sum under construction.
+// A sum under construction: constant + coefs * atoms.
 class Linear {
   public:
-    explicit Linear(const Spec& spec, const Place& place) : spec_(spec), place_(place) {}
-    void add(std::int64_t factor, const Expr* e);
-    void add(std::int64_t factor, std::int64_t constant);
+    explicit Linear(const Place& place) : place_(place) {}
+    Linear(Int factor, const Expr* e) : place_(e->place) { add(factor, e); }
+    void add(Int factor, const Expr* e);
+    void add(Int factor, Int value);
     const Expr* term() const;     // as a number; a lone variable or call stays itself
-    Expr* compared(Op op) const;  // as eq0, ne0 or le0
-    std::int64_t constant = 0;
-    std::vector<std::int64_t> coefs;
-    std::vector<const Expr*> atoms;
+    Expr* compared(Op op) const;  // as eq0 or le0
+    Int constant = 0;
+    Word coefs;
+    Exprs atoms;
 
   private:
-    const Spec& spec_;
     Place place_;
 };
 
+// Whether some node of the tree (not through items) passes the test.
+template <class Test>
+bool any_node(const Expr* e, const Test& test) {
+    return test(e) || std::any_of(e->args.begin(), e->args.end(),
+                                  [&](const Expr* a) { return any_node(a, test); });
+}
 bool same(const Expr* a, const Expr* b);  // equal as trees
-bool contains(const Expr* e, Op op);      // in the tree itself, not through items
-bool occurs(const Expr* e, int slot);     // anywhere in the tree
-bool natural(const Expr* e);              // natural-valued (language.md 5.1), from the text alone
+bool contains(const Expr* e, Op op);
+bool occurs(const Expr* e, Int slot);
+bool natural(const Expr* e);  // natural-valued (language.md 5.1), from the text alone
 
-// e guarded by low <= e <= high, unless the text alone shows it.
-const Expr* guarded(const Spec& spec, const Unit& unit, const Expr* e, std::int64_t low,
-                    std::int64_t high);
+// e guarded by the domain, unless the text alone shows that it lies there.
+const Expr* guarded(const Unit& unit, const Expr* e, const Variable& domain);
 
-// Variables of `unit` for all of its first slots.
-std::vector<const Expr*> identity(const Spec& spec, const Unit& unit);
+// Variables of `unit` for all of its slots.
+Exprs identity(const Unit& unit);
+
+// The raw expression over `raw_unit` in normal form over `unit`: variable i is replaced by
+// `substitution[i]`, and what is bound in it gets new slots.
+const Expr* normal_form(Unit& unit, const Unit& raw_unit, Exprs substitution, const Expr* raw);
 
 // Fills body, measure, unit and `fixed` of an item.
-void normalise_item(const Spec& spec, Item& item);
+void normalise_item(Item& item);
 
-// A new node. Nodes (and what else `spend` is told) are counted since `reset_budget`, visits in
-// `occurs` too; beyond the limits: declined.
-Expr* make(const Spec& spec, Op op, Sort sort, const Place& place, std::vector<const Expr*> args);
+// A new node. Nodes (and what else `spend` is told) and visits of nodes are counted since
+// `reset_budget`; beyond the limits: declined.
+Expr* make(Op op, Sort sort, const Place& place, Exprs args, Int value = 0);
 void spend(std::size_t units);
 void reset_budget();
 

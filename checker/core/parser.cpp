@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lexer.h"
 #include "normal.h"
 
 namespace mexcheck {
@@ -11,85 +10,150 @@ namespace {
 constexpr int kMaxNesting = 200;
 constexpr int kMaxHeight = 2000;  // of trees through definitions: bounds every later recursion
 constexpr std::size_t kMaxSlots = 1000;  // variables of one item
-constexpr int kMaxArity = 16;
+
+constexpr Sort N = Sort::number;
+constexpr Sort W = Sort::word;
+constexpr Sort A = Sort::truth;
+
+// Binary operators (language.md 3): binding strength, and the sorts of the sides and the result.
+// `=` and `!=` compare words too; `>` and `>=` are `<` and `<=` turned round.
+struct Binary {
+    std::string_view text;
+    int level;
+    Op op;
+    Sort side;
+    Sort result;
+};
+constexpr Binary kBinary[] = {
+    {"<=>", 2, Op::iff, A, A},   {"=>", 3, Op::implies, A, A}, {"or", 4, Op::or_, A, A},
+    {"and", 5, Op::and_, A, A},  {"=", 7, Op::eq, N, A},       {"!=", 7, Op::ne, N, A},
+    {"<", 7, Op::lt, N, A},      {"<=", 7, Op::le, N, A},      {">", 7, Op::lt, N, A},
+    {">=", 7, Op::le, N, A},     {"in", 7, Op::in, N, A},      {"not", 7, Op::in, N, A},
+    {"+", 8, Op::add, N, N},     {"-", 8, Op::sub, N, N},      {"-.", 8, Op::monus, N, N},
+    {"++", 8, Op::concat, W, W}, {"*", 9, Op::mul, N, N},      {"div", 9, Op::div, N, N},
+    {"mod", 9, Op::mod, N, N}};
+
+// Forms `text(part, ..)`. Parts: n, m, s the name of a numeration, a word, a set; T a term; W a
+// word; P a product with a power of phi.
+struct Form {
+    std::string_view text;
+    Op op;
+    Sort sort;
+    std::string_view parts;
+};
+constexpr Form kForms[] = {{"floor", Op::floor, N, "P"},    {"rep", Op::rep, W, "nT"},
+                           {"take", Op::take, W, "TW"},     {"iterate", Op::iterate, W, "mTW"},
+                           {"prefix", Op::prefix, A, "WW"}, {"suffix", Op::suffix, A, "WW"},
+                           {"limit", Op::limit, A, "m"},    {"card", Op::card, N, "s"}};
+
+constexpr std::pair<std::string_view, ItemKind> kItems[] = {{"numeration", ItemKind::numeration},
+                                                            {"def", ItemKind::def},
+                                                            {"let", ItemKind::let},
+                                                            {"pred", ItemKind::pred},
+                                                            {"set", ItemKind::set},
+                                                            {"word", ItemKind::word},
+                                                            {"dfao", ItemKind::dfao},
+                                                            {"statement", ItemKind::statement}};
 
 class Parser {
   public:
     Parser(Spec& spec, const std::string& file, std::string_view text)
-        : spec_(spec), tokens_(tokenize(file, text)), file_(file) {}
+        : spec_(spec), tokens_(tokenize(file, text)) {}
 
     void run() {
-        while (!is(TokenKind::end)) item();
+        while (now().kind != TokenKind::end) item();
     }
 
   private:
     // --- tokens -----------------------------------------------------------------------------
     const Token& now() const { return tokens_[at_]; }
-    Place place() const { return {&file_, now().line, now().column}; }
+    const Place& place() const { return now().place; }
     bool is(TokenKind kind) const { return now().kind == kind; }
-    bool is(std::string_view text, std::size_t ahead = 0) const {
-        return at_ + ahead < tokens_.size() && tokens_[at_ + ahead].text == text;
-    }
-    [[noreturn]] void error(const std::string& reason) const { error(reason, place()); }
+    bool is(std::string_view text) const { return now().text == text; }
     [[noreturn]] static void error(const std::string& reason, const Place& where) {
         fail(Kind::bad_input, where.str(), reason);
     }
+    [[noreturn]] void wanted(const std::string& what) const {
+        error(what + " expected, found `" + std::string(now().text) + "`", place());
+    }
     bool accept(std::string_view text) {
-        if (!is(text) || is(TokenKind::end)) return false;
+        if (!is(text)) return false;
         ++at_;
         return true;
     }
     void expect(std::string_view text) {
-        if (!accept(text))
-            error("`" + std::string(text) + "` expected, found `" + std::string(now().text) + "`");
+        if (!accept(text)) wanted("`" + std::string(text) + "`");
     }
-    std::string name() {
-        if (!is(TokenKind::name)) error("a name expected, found `" + std::string(now().text) + "`");
+    std::string take(TokenKind kind, const char* what) {
+        if (!is(kind)) wanted(what);
         return std::string(tokens_[at_++].text);
     }
-    std::int64_t number() {
-        if (!is(TokenKind::number))
-            error("a number expected, found `" + std::string(now().text) + "`");
-        const char* why = "";
-        return *canonical(tokens_[at_++].text, false, why);
+    std::string name() { return take(TokenKind::name, "a name"); }
+    Int number() {
+        Int value = 0;
+        read_number(take(TokenKind::number, "a number"), false, value);
+        return value;
+    }
+    // `open` part, part, .. `close`; there is at least one part.
+    template <class Part>
+    void list(std::string_view open, std::string_view close, Part part) {
+        expect(open);
+        do part();
+        while (accept(","));
+        expect(close);
+    }
+    // Numbers in brackets, possibly none; -1 for `_`, if that may stand there.
+    Word numbers(std::string_view open, std::string_view close, bool blanks = false) {
+        Word all;
+        if (is(open) && tokens_[at_ + 1].text == close)
+            at_ += 2;
+        else
+            list(open, close, [&] { all.push_back(blanks && accept("_") ? -1 : number()); });
+        return all;
     }
 
     // --- names ------------------------------------------------------------------------------
-    int declare(const std::string& name, const Place& where) {
-        if (spec_.find(name) || name == title_)
-            error("`" + name + "` is the name of an item", where);
-        if (lookup(name) >= 0) error("`" + name + "` is already bound", where);
-        if (unit_.size() >= kMaxSlots) error("too many variables in one item", where);
-        unit_.push_back({name});
-        scope_.push_back(static_cast<int>(unit_.size()) - 1);
-        return scope_.back();
-    }
-    int lookup(std::string_view name) const {
-        for (const int slot : scope_)
-            if (unit_[static_cast<std::size_t>(slot)].name == name) return slot;
-        return -1;
+    // An item that may be used here: an earlier one, or the def in whose body we are.
+    const Item* find(const std::string& text) const {
+        const Item* found = spec_.find(text);
+        return found == item_ && !in_body_ ? nullptr : found;
     }
     const Item* item_named(ItemKind kind, const char* what) {
-        const Place where = place();
+        const Place& where = place();
         const std::string text = name();
-        const Item* found = spec_.find(text);
+        const Item* found = find(text);
         if (!found || found->kind != kind) error("`" + text + "` is no " + what, where);
-        uses_.push_back(found);
+        item_->uses.insert(found);
         return found;
     }
+    int declare(const std::string& text, const Place& where) {
+        if (spec_.find(text)) error("`" + text + "` is the name of an item", where);
+        if (lookup(text) >= 0) error("`" + text + "` is already bound", where);
+        if (unit().size() >= kMaxSlots) error("too many variables in one item", where);
+        unit().push_back({text});
+        scope_.push_back(static_cast<int>(unit().size()) - 1);
+        return scope_.back();
+    }
+    int declare_here() {
+        const Place& where = place();
+        return declare(name(), where);
+    }
+    int lookup(std::string_view text) const {
+        for (const int slot : scope_)
+            if (variable(slot).name == text) return slot;
+        return -1;
+    }
+    Unit& unit() const { return item_->raw_unit; }
+    Variable& variable(int slot) const { return unit()[static_cast<std::size_t>(slot)]; }
 
     // --- expressions ------------------------------------------------------------------------
-    Expr* node(Op op, Sort sort, const Place& where, std::vector<const Expr*> args,
-               const Item* callee = nullptr) {
-        Expr* e = spec_.new_expr();
-        e->op = op;
-        e->sort = sort;
-        e->place = where;
-        e->item = callee;
-        if (callee) e->height += callee->height;
-        for (const Expr* arg : args) e->height = std::max(e->height, arg->height + 1);
+    Expr* node(Op op, Sort sort, const Place& where, Exprs args, Int value = 0,
+               const Item* item = nullptr) {
+        Expr* e = make(op, sort, where, std::move(args), value);
+        e->item = item;
+        if (item) e->height += item->height;
+        for (const Expr* arg : e->args) e->height = std::max(e->height, arg->height + 1);
         if (e->height > kMaxHeight) error("nested too deeply", where);
-        e->args = std::move(args);
         return e;
     }
     static const Expr* want(const Expr* e, Sort sort) {
@@ -100,195 +164,163 @@ class Parser {
                   e->place);
         return e;
     }
-    const Expr* term(int level = 1) { return want(parse(level), Sort::number); }
-    const Expr* word() { return want(parse(8), Sort::word); }
-    const Expr* formula(int level = 1) { return want(parse(level), Sort::truth); }
+    const Expr* term(int level = 1) { return want(parse(level), N); }
+    const Expr* formula(int level = 1) { return want(parse(level), A); }
+    // A bound is a natural: the normal form keeps the guard where that is not plain.
+    const Expr* bound() {
+        const Expr* e = term(8);
+        Expr* guard = node(Op::guard, N, e->place, {e});
+        guard->coefs = {0, kMax};
+        return guard;
+    }
+    const Expr* use(int slot, const Place& where) {
+        variable(slot).used = true;
+        return node(Op::var, N, where, {}, slot);
+    }
 
-    // Binding strength of the binary operator at hand (language.md 3), 0 if there is none.
-    int strength() const {
-        const Token& t = now();
-        if (t.kind != TokenKind::symbol && t.kind != TokenKind::keyword) return 0;
-        static const std::map<std::string_view, int> levels = {
-            {"<=>", 2}, {"=>", 3}, {"or", 4}, {"and", 5}, {"=", 7},   {"!=", 7}, {"<", 7},
-            {"<=", 7},  {">", 7},  {">=", 7}, {"in", 7},  {"not", 7}, {"+", 8},  {"-", 8},
-            {"-.", 8},  {"++", 8}, {"*", 9},  {"div", 9}, {"mod", 9}};
-        const auto found = levels.find(t.text);
-        if (found == levels.end()) return 0;
-        if ((t.text == "*" && is("phi", 1)) || (t.text == "not" && !is("in", 1))) return 0;
-        return found->second;
+    // The binary operator at hand, or null.
+    const Binary* binary_operator() const {
+        const std::string_view next = at_ + 1 < tokens_.size() ? tokens_[at_ + 1].text : "";
+        for (const Binary& b : kBinary)
+            if (is(b.text) && !(is("*") && next == "phi") && !(is("not") && next != "in"))
+                return &b;
+        return nullptr;
     }
 
     const Expr* parse(int level) {
-        if (++depth_ > kMaxNesting) error("nested more than 200 deep");
+        if (++depth_ > kMaxNesting) error("nested more than 200 deep", place());
         const Expr* left = prefix(level);
         // A form of level 1 reaches as far right as possible, so nothing can follow it here.
-        int last = 100;
-        for (int s = strength(); s >= level && s != 0; s = strength()) {
-            if (s == last && (s == 2 || s == 7)) error("comparisons and `<=>` do not chain");
-            left = binary(left, s);
-            last = s;
+        int last = 0;
+        for (const Binary* b = binary_operator(); b && b->level >= level; b = binary_operator()) {
+            if (b->level == last && (last == 2 || last == 7))
+                error("comparisons and `<=>` do not chain", place());
+            left = binary(left, *b);
+            last = b->level;
         }
         --depth_;
         return left;
     }
 
-    const Expr* binary(const Expr* left, int s) {
-        const Place where = place();
-        const std::string op(tokens_[at_++].text);
-        if (op == "not") {
+    const Expr* binary(const Expr* left, const Binary& b) {
+        const Place& where = place();
+        ++at_;
+        if (b.op == Op::in) {
+            if (b.text == "in") return membership(left, where);
             expect("in");
-            const Expr* inside = membership(left, where);
-            return node(Op::not_, Sort::truth, where, {inside});
+            return node(Op::not_, A, where, {membership(left, where)});
         }
-        if (op == "in") return membership(left, where);
-        const Expr* right = parse(s == 3 ? 3 : s + 1);
-        if (s <= 5) {
-            const Op o = s == 2 ? Op::iff : s == 3 ? Op::implies : s == 4 ? Op::or_ : Op::and_;
-            return node(o, Sort::truth, where, {want(left, Sort::truth), want(right, Sort::truth)});
-        }
-        if ((op == "=" || op == "!=") && left->sort == Sort::word)
-            return node(op == "=" ? Op::eq : Op::ne, Sort::truth, where,
-                        {left, want(right, Sort::word)});
-        if (op == "++")
-            return node(Op::concat, Sort::word, where,
-                        {want(left, Sort::word), want(right, Sort::word)});
-        want(left, Sort::number);
-        want(right, Sort::number);
-        if (op == ">" || op == ">=")
-            return node(op == ">" ? Op::lt : Op::le, Sort::truth, where, {right, left});
-        static const std::map<std::string_view, std::pair<Op, Sort>> ops = {
-            {"=", {Op::eq, Sort::truth}},      {"!=", {Op::ne, Sort::truth}},
-            {"<", {Op::lt, Sort::truth}},      {"<=", {Op::le, Sort::truth}},
-            {"+", {Op::add, Sort::number}},    {"-", {Op::sub, Sort::number}},
-            {"-.", {Op::monus, Sort::number}}, {"*", {Op::mul, Sort::number}},
-            {"div", {Op::div, Sort::number}},  {"mod", {Op::mod, Sort::number}}};
-        const auto [o, sort] = ops.at(op);
-        if ((o == Op::div || o == Op::mod) && (right->op != Op::num || right->value < 1))
+        const Expr* right = parse(b.level == 3 ? 3 : b.level + 1);
+        const bool words = (b.op == Op::eq || b.op == Op::ne) && left->sort == W;
+        want(left, words ? W : b.side);
+        want(right, words ? W : b.side);
+        if ((b.op == Op::div || b.op == Op::mod) && (right->op != Op::num || right->value < 1))
             error("the divisor must be a literal >= 1", right->place);
-        return node(o, sort, where, {left, right});
+        if (b.text[0] == '>') std::swap(left, right);
+        return node(b.op, b.result, where, {left, right});
     }
 
     // The right side of `in`.
     const Expr* membership(const Expr* left, const Place& where) {
-        const std::size_t width = left->sort == Sort::tuple ? left->args.size() : 1;
-        if (left->sort != Sort::tuple) want(left, Sort::number);
-        if (accept("{")) {
-            std::vector<const Expr*> args = {left};
-            do {
-                args.push_back(parse(1));
-                const bool tuple = args.back()->sort == Sort::tuple;
-                if (tuple != (left->sort == Sort::tuple) ||
-                    (tuple && args.back()->args.size() != width))
-                    error("the element has another width", args.back()->place);
-                if (!tuple) want(args.back(), Sort::number);
-            } while (accept(","));
-            expect("}");
-            return node(Op::in, Sort::truth, where, std::move(args));
+        const std::size_t width = left->sort == Sort::tuple ? left->args.size() : 0;
+        Exprs args;
+        if (is("{")) {
+            add_parts(args, left, width);
+            list("{", "}", [&] { add_parts(args, parse(1), width); });
+            return node(Op::in, A, where, std::move(args),
+                        static_cast<Int>(std::max<std::size_t>(width, 1)));
         }
         const Item* set = item_named(ItemKind::set, "set");
-        if (set->tuple_elements != (left->sort == Sort::tuple) ||
-            static_cast<std::size_t>(set->elements) != width)
-            error("the elements of `" + set->name + "` have another width", left->place);
-        std::vector<const Expr*> args = arguments(*set);
-        if (left->sort == Sort::tuple)
-            args.insert(args.end(), left->args.begin(), left->args.end());
+        args = arguments(*set);
+        add_parts(args, left, set->elements == 1 ? 0 : set->elements);
+        return node(Op::call, A, where, std::move(args), 0, set);
+    }
+
+    // The parts of a tuple of this width; 0 is a single number.
+    static void add_parts(Exprs& all, const Expr* e, std::size_t width) {
+        if ((e->sort == Sort::tuple ? e->args.size() : 0) != width)
+            error("the element or argument has another width", e->place);
+        if (width == 0)
+            all.push_back(want(e, N));
         else
-            args.push_back(left);
-        return node(Op::rel, Sort::truth, where, std::move(args), set);
+            all.insert(all.end(), e->args.begin(), e->args.end());
     }
 
     // The arguments of a call, flattened, in the tuple shape of the definition.
-    std::vector<const Expr*> arguments(const Item& callee) {
-        std::vector<const Expr*> args;
-        if (callee.shape.empty()) return args;
-        expect("(");
+    Exprs arguments(const Item& callee) {
+        Exprs args;
         for (std::size_t i = 0; i < callee.shape.size(); ++i) {
-            if (i != 0) expect(",");
-            const int width = callee.shape[i];
-            if (width != 0) expect("(");
-            for (int k = 0; k < std::max(width, 1); ++k) {
-                if (k != 0) expect(",");
-                args.push_back(term());
-            }
-            if (width != 0) expect(")");
+            expect(i == 0 ? "(" : ",");
+            add_parts(args, parse(1), callee.shape[i]);
         }
-        expect(")");
+        if (!args.empty()) expect(")");
         return args;
     }
 
     const Expr* prefix(int level) {
-        const Place where = place();
-        static constexpr std::string_view quantifiers[] = {"forall", "exists", "least", "if",
-                                                           "tends_to"};
-        if (is(TokenKind::keyword) && std::find(std::begin(quantifiers), std::end(quantifiers),
-                                                now().text) != std::end(quantifiers)) {
-            if (level > 8) error("put this form into parentheses");
-            return quantifier(where);
+        const Place& where = place();
+        const std::size_t outer = scope_.size();
+        if (level > 8 && (is("forall") || is("exists") || is("least") || is("if")))
+            error("put this form into parentheses", where);
+        if (const Expr* e = quantifier(where)) {
+            scope_.resize(outer);
+            return e;
         }
-        if (is("not") && level <= 6) {
-            ++at_;
-            return node(Op::not_, Sort::truth, where, {formula(6)});
-        }
-        if (is("-") && level <= 10) {
-            ++at_;
-            return node(Op::neg, Sort::number, where, {term(10)});
-        }
+        if (level <= 6 && accept("not")) return node(Op::not_, A, where, {formula(6)});
+        if (level <= 10 && accept("-")) return node(Op::sub, N, where, {term(10)});
         const Expr* e = primary(where);
-        while (is("^") && !is(TokenKind::end)) {
-            const Place at = place();
+        while (is("^")) {
+            const Place& at = place();
             ++at_;
-            if (!accept("2")) error("`^` takes the exponent 2 only");
-            e = node(Op::sq, Sort::number, at, {want(e, Sort::number)});
+            if (!accept("2")) error("`^` takes the exponent 2 only", place());
+            e = node(Op::sq, N, at, {want(e, N)});
         }
         return e;
     }
 
+    // A form of level 1, or null.
     const Expr* quantifier(const Place& where) {
-        const std::size_t outer = scope_.size();
-        const std::string kind(tokens_[at_++].text);
-        Expr* e = nullptr;
-        if (kind == "if") {
+        if (accept("forall")) return binding(Op::forall, A, where);
+        if (accept("if")) {
             const Expr* condition = formula();
             expect("then");
             const Expr* yes = term();
             expect("else");
-            e = node(Op::if_, Sort::number, where, {condition, yes, term(8)});
-        } else if (kind == "least") {
+            return node(Op::if_, N, where, {condition, yes, term(8)});
+        }
+        if (accept("least")) {
             const int slot = declare_here();
             expect("with");
-            e = node(Op::least, Sort::number, where, {formula()});
-            e->vars = {slot};
-        } else if (kind == "tends_to") {
+            return bind(Op::least, N, where, {formula()}, {slot});
+        }
+        if (accept("tends_to")) {
             expect("(");
             const int slot = declare_here();
             expect(":");
             const Expr* body = term();
             expect(",");
-            e = node(Op::tends, Sort::truth, where, {body});
-            e->vars = {slot};
+            Expr* e = bind(Op::tends, A, where, {body}, {slot});
             e->value = power_of_phi();
             expect(")");
-        } else if (kind == "exists" && accept("automatic")) {
-            const int slot = declare_here();
-            expect("<=");
-            const Expr* bound = term(8);
-            expect(":");
-            automata_.push_back(slot);
-            e = node(Op::automatic, Sort::truth, where, {bound, formula()});
-            automata_.pop_back();
-            e->vars = {slot};
-        } else {
-            const bool unique = kind == "exists" && accept("unique");
-            const Op op = unique ? Op::unique : kind == "exists" ? Op::exists : Op::forall;
-            e = bound_form(op, Sort::truth, where, ":");
+            return e;
         }
-        scope_.resize(outer);
-        return e;
+        if (!accept("exists")) return nullptr;
+        if (!accept("automatic"))
+            return binding(accept("unique") ? Op::unique : Op::exists, A, where);
+        const int slot = declare_here();
+        expect("<=");
+        const Expr* highest = term(8);
+        expect(":");
+        automata_.push_back(slot);
+        const Expr* body = formula();
+        automata_.pop_back();
+        return bind(Op::automatic, A, where, {highest, body}, {slot});
     }
 
-    int declare_here() {
-        const Place where = place();
-        return declare(name(), where);
+    Expr* bind(Op op, Sort sort, const Place& where, Exprs args, std::vector<int> vars) {
+        Expr* e = node(op, sort, where, std::move(args));
+        e->vars = std::move(vars);
+        return e;
     }
 
     // `phi` or `phi ^ 2`: 1 or 2.
@@ -299,282 +331,165 @@ class Parser {
         return 2;
     }
 
-    // Binders, then `colon`, then a formula in front of which the bounds stand.
-    Expr* bound_form(Op op, Sort sort, const Place& where, std::string_view colon) {
+    // Binders, a colon, and a formula, in front of which the bounds stand.
+    Expr* binding(Op op, Sort sort, const Place& where) {
         const std::size_t outer = scope_.size();
-        std::vector<const Expr*> bounds;
+        Exprs bounds;
         std::vector<int> vars;
         do binder(vars, bounds);
         while (accept(","));
-        expect(colon);
+        expect(":");
         const Expr* body = formula();
-        for (auto bound = bounds.rbegin(); bound != bounds.rend(); ++bound)
-            body = node(op == Op::forall ? Op::implies : Op::and_, Sort::truth, (*bound)->place,
-                        {*bound, body});
-        Expr* e = node(op, sort, where, {body});
-        e->vars = std::move(vars);
+        for (auto b = bounds.rbegin(); b != bounds.rend(); ++b)
+            body = node(op == Op::forall ? Op::implies : Op::and_, A, (*b)->place, {*b, body});
         scope_.resize(outer);
-        return e;
+        return bind(op, sort, where, {body}, std::move(vars));
     }
 
-    void binder(std::vector<int>& vars, std::vector<const Expr*>& bounds) {
-        if (accept("(")) {
-            do vars.push_back(declare_here());
-            while (accept(","));
-            expect(")");
-            return;
-        }
-        const Place where = place();
+    void binder(std::vector<int>& vars, Exprs& bounds) {
+        if (is("(")) return list("(", ")", [&] { vars.push_back(declare_here()); });
+        const Place& where = place();
         const std::string text = name();
-        const bool range = is("in");
-        const bool bounded = range || is("<") || is("<=");
-        std::vector<const Expr*> terms;
         const Op op = is("<") ? Op::lt : Op::le;
-        if (bounded) {
-            ++at_;
-            terms.push_back(natural(term(8)));
-        }
-        if (range) {
+        const Expr* low = nullptr;
+        const Expr* high = nullptr;
+        if (accept("in")) {
+            low = bound();
             expect("..");
-            terms.push_back(natural(term(8)));
+            high = bound();
+        } else if (accept("<") || accept("<=")) {
+            high = bound();
         }
         const int slot = declare(text, where);
         vars.push_back(slot);
-        if (range) bounds.push_back(node(Op::le, Sort::truth, where, {terms[0], use(slot, where)}));
-        if (bounded)
-            bounds.push_back(node(op, Sort::truth, where, {use(slot, where), terms.back()}));
-    }
-
-    // A bound is a natural: the normal form keeps the guard where that is not plain.
-    const Expr* natural(const Expr* e) {
-        Expr* guard = node(Op::guard, Sort::number, e->place, {e});
-        guard->high = kMax;
-        return guard;
-    }
-
-    const Expr* use(int slot, const Place& where) {
-        Expr* e = node(Op::var, Sort::number, where, {});
-        e->value = slot;
-        unit_[static_cast<std::size_t>(slot)].used = true;
-        return e;
+        if (low) bounds.push_back(node(Op::le, A, where, {low, use(slot, where)}));
+        if (high) bounds.push_back(node(op, A, where, {use(slot, where), high}));
     }
 
     const Expr* primary(const Place& where) {
-        if (is(TokenKind::number)) {
-            Expr* e = node(Op::num, Sort::number, where, {});
-            e->value = number();
-            return e;
-        }
+        if (is(TokenKind::number)) return node(Op::num, N, where, {}, number());
         if (is(TokenKind::name)) return named(where);
         if (accept("(")) {
             const Expr* e = parse(1);
             if (is(",")) {
-                std::vector<const Expr*> parts = {want(e, Sort::number)};
+                Exprs parts = {want(e, N)};
                 while (accept(",")) parts.push_back(term());
                 e = node(Op::tuple, Sort::tuple, where, std::move(parts));
             }
             expect(")");
             return e;
         }
-        if (accept("[")) {
-            Expr* e = node(Op::word, Sort::word, where, {});
-            e->coefs = numbers("]");
+        if (is("[")) {
+            Expr* e = node(Op::word, W, where, {});
+            e->coefs = numbers("[", "]");
             return e;
         }
-        if (is(TokenKind::keyword)) return keyword(where);
-        error("an expression expected, found `" + std::string(now().text) + "`");
+        if (accept("true")) return node(Op::constant, A, where, {}, 1);
+        if (accept("false")) return node(Op::constant, A, where, {}, 0);
+        if (accept("count")) {
+            expect("{");
+            const Expr* e = binding(Op::count, N, where);
+            expect("}");
+            return e;
+        }
+        for (const Form& form : kForms)
+            if (accept(form.text)) return parts(form, where);
+        wanted("an expression");
     }
 
-    // Numbers up to the closing bracket; possibly none.
-    std::vector<std::int64_t> numbers(std::string_view close) {
-        std::vector<std::int64_t> list;
-        if (accept(close)) return list;
-        do list.push_back(number());
-        while (accept(","));
-        expect(close);
-        return list;
+    const Expr* parts(const Form& form, const Place& where) {
+        Exprs args;
+        const Item* item = nullptr;
+        Int power = 0;
+        for (const char& part : form.parts) {
+            expect(&part == form.parts.data() ? "(" : ",");
+            if (part == 'n') item = item_named(ItemKind::numeration, "numeration");
+            if (part == 'm') item = item_named(ItemKind::word, "word");
+            if (part == 's') item = item_named(ItemKind::set, "set");
+            if (part == 'T') args.push_back(term());
+            if (part == 'W') args.push_back(want(parse(8), W));
+            if (part != 'P') continue;
+            args.push_back(term(9));
+            expect("*");
+            power = power_of_phi();
+        }
+        expect(")");
+        if (form.op == Op::card && (!item->list || item->parameters != 0))
+            error("card takes a set given by a list, without parameters", where);
+        return node(form.op, form.sort, where, std::move(args), power, item);
     }
 
     const Expr* named(const Place& where) {
         const std::string text = name();
+        const auto argument = [&] {
+            expect("(");
+            const Expr* e = term();
+            expect(")");
+            return Exprs{e};
+        };
         const int slot = lookup(text);
         if (slot >= 0) {
-            if (std::find(automata_.begin(), automata_.end(), slot) == automata_.end())
-                return use(slot, where);
-            expect("(");
-            Expr* e = node(Op::apply, Sort::number, where, {term()});
-            e->value = slot;
-            expect(")");
-            return e;
+            const bool automaton = std::count(automata_.begin(), automata_.end(), slot) != 0;
+            return automaton ? node(Op::apply, N, where, argument(), slot) : use(slot, where);
         }
-        const Item* callee = spec_.find(text);
+        const Item* callee = find(text);
         if (!callee) error("`" + text + "` is not defined", where);
-        uses_.push_back(callee);
-        switch (callee->kind) {
-            case ItemKind::def: {
-                if (callee == self_) self_called_ = true;
-                return node(Op::call, Sort::number, where, arguments(*callee), callee);
-            }
-            case ItemKind::let:
-                return node(Op::call, callee->raw->sort, where, arguments(*callee), callee);
-            case ItemKind::pred:
-                return node(Op::rel, Sort::truth, where, arguments(*callee), callee);
-            case ItemKind::word:
-            case ItemKind::dfao: {
-                expect("(");
-                const Expr* argument = term();
-                expect(")");
-                return node(Op::call, Sort::number, where, {argument}, callee);
-            }
-            default:
-                error("`" + text + "` cannot be called here", where);
-        }
-    }
-
-    const Expr* keyword(const Place& where) {
-        const std::string kind(tokens_[at_++].text);
-        if (kind == "true") return node(Op::true_, Sort::truth, where, {});
-        if (kind == "false") return node(Op::false_, Sort::truth, where, {});
-        if (kind == "count") {
-            expect("{");
-            const Expr* e = bound_form(Op::count, Sort::number, where, ":");
-            expect("}");
-            return e;
-        }
-        expect("(");
-        const Expr* e = nullptr;
-        if (kind == "floor") {
-            const Expr* factor = term(9);
-            expect("*");
-            Expr* floor = node(Op::floor, Sort::number, where, {factor});
-            floor->value = power_of_phi();
-            e = floor;
-        } else if (kind == "rep") {
-            const Item* base = item_named(ItemKind::numeration, "numeration");
-            expect(",");
-            e = node(Op::rep, Sort::word, where, {term()}, base);
-        } else if (kind == "take") {
-            const Expr* length = term();
-            expect(",");
-            e = node(Op::take, Sort::word, where, {length, word()});
-        } else if (kind == "iterate") {
-            const Item* morphism = item_named(ItemKind::word, "word");
-            expect(",");
-            const Expr* times = term();
-            expect(",");
-            e = node(Op::iterate, Sort::word, where, {times, word()}, morphism);
-        } else if (kind == "prefix" || kind == "suffix") {
-            const Expr* part = word();
-            expect(",");
-            e = node(kind == "prefix" ? Op::prefix : Op::suffix, Sort::truth, where,
-                     {part, word()});
-        } else if (kind == "limit") {
-            e = node(Op::limit, Sort::truth, where, {}, item_named(ItemKind::word, "word"));
-        } else if (kind == "card") {
-            const Item* set = item_named(ItemKind::set, "set");
-            if (!set->list || set->parameters != 0)
-                error("card takes a set given by a list, without parameters", where);
-            e = node(Op::card, Sort::number, where, {}, set);
-        } else {
-            error("`" + kind + "` cannot stand here", where);
-        }
-        expect(")");
-        return e;
+        item_->uses.insert(callee);
+        item_->recursive = item_->recursive || callee == item_;
+        const ItemKind kind = callee->kind;
+        if (kind == ItemKind::word || kind == ItemKind::dfao)
+            return node(Op::call, N, where, argument(), 0, callee);
+        if (kind != ItemKind::def && kind != ItemKind::let && kind != ItemKind::pred)
+            error("`" + text + "` cannot be called here", where);
+        const Sort sort = kind == ItemKind::def ? N : callee->raw->sort;
+        return node(Op::call, sort, where, arguments(*callee), 0, callee);
     }
 
     // --- items ------------------------------------------------------------------------------
     void item() {
         const std::size_t begin = at_;
-        const Place where = place();
-        const std::string kind = is(TokenKind::keyword) ? std::string(now().text) : "";
-        if (kind == "use") {
-            ++at_;
-            if (!is(TokenKind::string)) error("a file name in quotes expected");
-            const std::string_view quoted = tokens_[at_++].text;
-            return spec_.use(std::string(quoted.substr(1, quoted.size() - 2)), where);
+        reset_budget();
+        if (accept("use")) {
+            const std::string quoted = take(TokenKind::string, "a file name in quotes");
+            return spec_.use(quoted.substr(1, quoted.size() - 2), tokens_[begin].place);
         }
-        static const std::map<std::string_view, ItemKind> kinds = {
-            {"numeration", ItemKind::numeration},
-            {"def", ItemKind::def},
-            {"let", ItemKind::let},
-            {"pred", ItemKind::pred},
-            {"set", ItemKind::set},
-            {"word", ItemKind::word},
-            {"dfao", ItemKind::dfao},
-            {"statement", ItemKind::statement}};
-        const auto found = kinds.find(kind);
-        if (found == kinds.end())
-            error("an item expected, found `" + std::string(now().text) + "`");
+        const auto* const kind = std::find_if(std::begin(kItems), std::end(kItems),
+                                              [&](const auto& k) { return is(k.first); });
+        if (kind == std::end(kItems)) wanted("an item");
         ++at_;
-        unit_.clear();
+        const Place& named = place();
+        const std::string title = name();
+        if (spec_.find(title)) error("`" + title + "` is already defined", named);
+        item_ = &spec_.add_item(title);
+        item_->kind = kind->second;
+        item_->place = tokens_[begin].place;
         scope_.clear();
-        uses_.clear();
-        self_ = nullptr;
-        self_called_ = false;
-        const Place named = place();
-        title_ = name();
-        if (spec_.find(title_)) error("`" + title_ + "` is already defined", named);
-        Item fresh;
-        fresh.kind = found->second;
-        fresh.name = title_;
-        fresh.place = where;
-        contents(fresh);
-        Item& it = self_ ? *self_ : spec_.add_item(title_);
-        const int order = it.order;
-        it = std::move(fresh);
-        it.order = order;
-        it.recursive = self_called_;
-        it.raw_unit = unit_;
-        std::sort(uses_.begin(), uses_.end());
-        uses_.erase(std::unique(uses_.begin(), uses_.end()), uses_.end());
-        it.uses = uses_;
-        for (const Expr* e : {it.raw, it.raw_measure})
-            if (e) it.height = std::max(it.height, e->height + 1);
+        in_body_ = false;
+        contents(*item_);
+        for (const Expr* e : {item_->raw, item_->raw_measure})
+            if (e) item_->height = std::max(item_->height, e->height + 1);
         for (std::size_t i = begin; i < at_; ++i)
-            it.text.append(i == begin ? "" : " ").append(tokens_[i].text);
-        check_item(it);
+            item_->text.append(i == begin ? "" : " ").append(tokens_[i].text);
+        check_item(*item_);
     }
 
     void contents(Item& it) {
-        switch (it.kind) {
-            case ItemKind::numeration:
-                return numeration(it);
-            case ItemKind::word:
-                return morphism(it);
-            case ItemKind::dfao:
-                return dfao(it);
-            case ItemKind::set:
-                return set(it);
-            default:
-                break;
+        if (it.kind == ItemKind::numeration) return numeration(it);
+        if (it.kind == ItemKind::word) return morphism(it);
+        if (it.kind == ItemKind::dfao) return dfao(it);
+        if (is("(")) list("(", ")", [&] { parameter(it); });
+        it.parameters = unit().size();
+        if (it.kind == ItemKind::set) {
+            set(it);
+        } else {
+            if (it.kind == ItemKind::def && accept("measure")) it.raw_measure = term(8);
+            expect(it.kind == ItemKind::statement ? ":" : "=");
+            in_body_ = it.kind == ItemKind::def;
+            it.raw = in_body_ ? term() : it.kind == ItemKind::let ? parse(1) : formula();
         }
-        parameters(it);
-        if (it.kind == ItemKind::def) {
-            if (accept("measure")) it.raw_measure = term(8);
-            // From here on the def may call itself: it gets its name before its body.
-            self_ = &spec_.add_item(it.name);
-            self_->kind = ItemKind::def;
-            self_->name = it.name;
-            self_->shape = it.shape;
-            self_->parameters = it.parameters;
-            expect("=");
-            it.raw = term();
-            if (self_called_ && !it.raw_measure) error("a recursive def needs a measure", it.place);
-            return;
-        }
-        expect(it.kind == ItemKind::statement ? ":" : "=");
-        it.raw = it.kind == ItemKind::let ? parse(1) : formula();
-        if (it.kind == ItemKind::let && it.raw->sort != Sort::word) want(it.raw, Sort::number);
-    }
-
-    void parameters(Item& it) {
-        if (accept("(")) {
-            do parameter(it);
-            while (accept(","));
-            expect(")");
-        }
-        it.parameters = static_cast<int>(unit_.size());
-        if (it.parameters > kMaxArity) error("too many parameters");
+        if (it.arity() > kMaxArity) error("too many parameters", it.place);
+        if (it.kind == ItemKind::let && it.raw->sort != W) want(it.raw, N);
+        if (it.recursive && !it.raw_measure) error("a recursive def needs a measure", it.place);
     }
 
     void parameter(Item& it) {
@@ -582,199 +497,136 @@ class Parser {
             it.shape.push_back(tuple_pattern());
             return;
         }
-        const int slot = declare_here();
+        Variable& v = variable(declare_here());
         it.shape.push_back(0);
-        Variable& v = unit_[static_cast<std::size_t>(slot)];
         v.multiplier = it.kind == ItemKind::statement;
         if (!accept("in")) return;
         v.low = number();
         expect("..");
         v.high = number();
-        if (v.low > v.high) error("empty domain");
+        if (v.low > v.high) error("empty domain", place());
         v.multiplier = true;
     }
 
-    int tuple_pattern() {
-        expect("(");
-        int width = 0;
-        do {
-            declare_here();
-            ++width;
-        } while (accept(","));
-        expect(")");
-        if (width < 2) error("a tuple has at least two parts");
+    std::size_t tuple_pattern() {
+        const std::size_t before = unit().size();
+        list("(", ")", [&] { declare_here(); });
+        const std::size_t width = unit().size() - before;
+        if (width < 2) error("a tuple has at least two parts", place());
         return width;
     }
 
+    // `{(x, y) | A}`, or a list `{(1, 2), (2, 1)}`: then the body is the membership formula over
+    // invented element names.
     void set(Item& it) {
-        parameters(it);
         expect("=");
-        expect("{");
-        const Place where = place();
-        const bool comprehension =
-            is(TokenKind::name) || (is("(") && tokens_[at_ + 1].kind == TokenKind::name);
-        if (!comprehension) return list_set(it);
-        it.tuple_elements = is("(");
-        if (it.tuple_elements)
-            it.elements = tuple_pattern();
-        else
-            declare_here(), it.elements = 1;
-        if (it.arity() > kMaxArity) error("too many parameters", where);
-        expect("|");
-        it.raw = formula();
-        expect("}");
+        const Token& first = tokens_[std::min(at_ + 1, tokens_.size() - 1)];
+        const Token& second = tokens_[std::min(at_ + 2, tokens_.size() - 1)];
+        const bool tuples = first.text == "(";
+        it.list = (tuples ? second : first).kind != TokenKind::name;
+        if (!it.list) {
+            expect("{");
+            it.elements = tuples ? tuple_pattern() : (declare_here(), 1);
+            expect("|");
+            it.raw = formula();
+            return expect("}");
+        }
+        list("{", "}", [&] {
+            it.rows.push_back(is("(") ? numbers("(", ")") : Word{number()});
+            it.elements = it.rows[0].size();
+            if (it.rows.back().size() != it.elements || tuples != (it.elements > 1))
+                error("the elements have different widths", place());
+        });
+        Exprs parts;
+        for (std::size_t i = 1; i <= it.elements; ++i) {
+            unit().push_back({std::string("_").append(std::to_string(i))});
+            parts.push_back(use(static_cast<int>(unit().size()) - 1, it.place));
+        }
+        for (const Word& row : it.rows)
+            for (const Int x : row) parts.push_back(node(Op::num, N, it.place, {}, x));
+        it.raw = node(Op::in, A, it.place, std::move(parts), static_cast<Int>(it.elements));
     }
 
-    // `{(1, 2), (2, 1)}`; the body is the membership formula over invented element names.
-    void list_set(Item& it) {
-        const Place where = place();
-        do {
-            it.tuple_elements = is("(");
-            if (accept("("))
-                it.rows.push_back(numbers(")"));
-            else
-                it.rows.push_back({number()});
-            if (it.rows.back().size() != it.rows[0].size() ||
-                it.tuple_elements != (it.rows[0].size() > 1))
-                error("the elements have different widths");
-        } while (accept(","));
-        expect("}");
-        it.list = true;
-        it.elements = static_cast<int>(it.rows[0].size());
-        if (it.arity() > kMaxArity) error("too many parameters", where);
-        const auto tuple = [&](std::vector<const Expr*> parts) -> const Expr* {
-            return parts.size() == 1 ? parts[0]
-                                     : node(Op::tuple, Sort::tuple, where, std::move(parts));
-        };
-        std::vector<const Expr*> element;
-        for (int i = 0; i < it.elements; ++i) {
-            unit_.push_back({std::string("_").append(std::to_string(i + 1))});
-            element.push_back(use(static_cast<int>(unit_.size()) - 1, where));
-        }
-        std::vector<const Expr*> args = {tuple(element)};
-        for (const auto& row : it.rows) {
-            std::vector<const Expr*> parts;
-            for (const std::int64_t value : row) {
-                Expr* literal = node(Op::num, Sort::number, where, {});
-                literal->value = value;
-                parts.push_back(literal);
-            }
-            args.push_back(tuple(parts));
-        }
-        it.raw = node(Op::in, Sort::truth, where, std::move(args));
+    // Rows of targets or letters; each number but an output must be less than the number of rows.
+    void rows(Item& it, std::string_view open, std::string_view close, const char* unknown) {
+        expect("=");
+        list("[", "]", [&] {
+            const bool missing = it.kind == ItemKind::word && accept("_");
+            it.rows.push_back(missing ? Word{-1}
+                                      : numbers(open, close, it.kind == ItemKind::numeration));
+        });
+        const auto limit = static_cast<Int>(it.rows.size());
+        for (const Word& row : it.rows)
+            for (std::size_t i = 0; i + (it.base ? 1 : 0) < row.size(); ++i)
+                if (row[i] >= limit) error(unknown, it.place);
     }
-
-    std::int64_t number_or_blank() { return accept("_") ? -1 : number(); }
 
     void numeration(Item& it) {
-        expect("=");
-        expect("[");
-        do {
-            expect("[");
-            it.rows.emplace_back();
-            do it.rows.back().push_back(number_or_blank());
-            while (accept(","));
-            expect("]");
-        } while (accept(","));
-        expect("]");
+        rows(it, "[", "]", "no such state");
         const std::size_t digits = it.rows[0].size();
-        const auto states = static_cast<std::int64_t>(it.rows.size());
         if (digits < 2) error("a numeration has at least two digits", it.place);
         if (it.rows[0][0] != 0) error("state 0 must go to itself on 0", it.place);
-        std::vector<bool> reached(it.rows.size());
-        std::vector<std::size_t> todo = {0};
-        reached[0] = true;
-        bool positive = false;
-        for (std::size_t i = 0; i < todo.size(); ++i) {
-            const auto& row = it.rows[todo[i]];
+        std::set<Int> reached = {0};
+        std::vector<Int> todo = {0};
+        while (!todo.empty()) {
+            const Word& row = it.rows[static_cast<std::size_t>(todo.back())];
+            todo.pop_back();
             if (row.size() != digits)
                 error("the states have different numbers of digits", it.place);
             if (*std::max_element(row.begin(), row.end()) < 0)
                 error("a state allows no digit", it.place);
-            for (const std::int64_t& target : row) {
-                if (target >= states) error("no such state", it.place);
-                positive = positive || (i == 0 && &target != row.data() && target >= 0);
-                if (target < 0 || reached[static_cast<std::size_t>(target)]) continue;
-                reached[static_cast<std::size_t>(target)] = true;
-                todo.push_back(static_cast<std::size_t>(target));
-            }
+            for (const Int target : row)
+                if (target >= 0 && reached.insert(target).second) todo.push_back(target);
         }
-        if (todo.size() != it.rows.size()) error("a state is not reachable", it.place);
-        if (!positive) error("there must be infinitely many representations", it.place);
+        if (reached.size() != it.rows.size()) error("a state is not reachable", it.place);
+        if (*std::max_element(it.rows[0].begin() + 1, it.rows[0].end()) < 0)
+            error("there must be infinitely many representations", it.place);
     }
 
     void dfao(Item& it) {
         expect("over");
         it.base = item_named(ItemKind::numeration, "numeration");
-        expect("=");
-        expect("[");
-        do {
-            expect("(");
-            it.rows.push_back(numbers(")"));
-            if (it.rows.back().size() != it.base->rows[0].size() + 1)
+        rows(it, "(", ")", "no such state");
+        for (const Word& row : it.rows)
+            if (row.size() != it.base->rows[0].size() + 1)
                 error("a state has a target for each digit, and an output", it.place);
-        } while (accept(","));
-        expect("]");
-        for (const auto& row : it.rows)
-            for (std::size_t d = 0; d + 1 < row.size(); ++d)
-                if (row[d] >= static_cast<std::int64_t>(it.rows.size()))
-                    error("no such state", it.place);
     }
 
     void morphism(Item& it) {
         expect("from");
         it.start = number();
-        expect("=");
-        expect("[");
-        do {
-            it.missing.push_back(accept("_"));
-            it.rows.emplace_back();
-            if (it.missing.back()) continue;
-            expect("[");
-            it.rows.back() = numbers("]");
-        } while (accept(","));
-        expect("]");
-        const auto letters = static_cast<std::int64_t>(it.rows.size());
-        if (it.start >= letters) error("no such letter", it.place);
-        for (const auto& row : it.rows)
-            for (const std::int64_t letter : row)
-                if (letter >= letters) error("no such letter", it.place);
-    }
-
-    [[noreturn]] static void misplaced(const Item& it) {
-        error("`exists automatic` stands only in front of a statement's formula", it.place);
+        rows(it, "[", "]", "no such letter");
+        if (it.start >= static_cast<Int>(it.rows.size())) error("no such letter", it.place);
     }
 
     // What can only be said of the whole item: products, fixed positions, places of `automatic`.
     void check_item(Item& it) {
+        if (!it.raw) return;
+        bool misplaced = false;
         const Expr* rest = it.raw;
         if (it.kind == ItemKind::statement) {
             for (; rest->op == Op::implies; rest = rest->args[1])
-                if (contains(rest->args[0], Op::automatic)) misplaced(it);
+                misplaced = misplaced || contains(rest->args[0], Op::automatic);
             if (rest->op == Op::automatic) rest = rest->args[1];
+            for (std::size_t i = 0; i < it.parameters; ++i)
+                if (!unit()[i].used)
+                    error("parameter `" + unit()[i].name + "` does not occur", it.place);
         }
-        if (rest && contains(rest, Op::automatic)) misplaced(it);
-        if (it.kind == ItemKind::statement)
-            for (std::size_t i = 0; i < static_cast<std::size_t>(it.parameters); ++i)
-                if (!unit_[i].used)
-                    error("parameter `" + unit_[i].name + "` does not occur", it.place);
-        if (it.raw && it.kind != ItemKind::let) normalise_item(spec_, it);
-        if (it.recursive && std::find(it.fixed.begin(), it.fixed.end(), false) == it.fixed.end())
+        if (misplaced || contains(rest, Op::automatic))
+            error("`exists automatic` stands only in front of a statement's formula", it.place);
+        if (it.kind != ItemKind::let) normalise_item(it);
+        if (it.recursive && std::count(it.fixed.begin(), it.fixed.end(), false) == 0)
             error("a recursive def has at least one ranged position", it.place);
     }
 
     Spec& spec_;
     std::vector<Token> tokens_;
-    const std::string& file_;
     std::size_t at_ = 0;
     int depth_ = 0;
-    std::string title_;
-    Unit unit_;
+    Item* item_ = nullptr;  // the item being read
+    bool in_body_ = false;  // of a def: it may call itself
     std::vector<int> scope_;
     std::vector<int> automata_;
-    std::vector<const Item*> uses_;
-    Item* self_ = nullptr;
-    bool self_called_ = false;
 };
 
 }  // namespace

@@ -9,6 +9,17 @@
 
 namespace mexcheck {
 
+enum class TokenKind : std::uint8_t { number, name, keyword, string, symbol, end };
+
+struct Token {
+    TokenKind kind;
+    Place place;
+    std::string_view text;
+};
+
+// Checks the bytes and the first line, and splits the rest; the last token is `end`.
+std::vector<Token> tokenize(const std::string& file, std::string_view text);
+
 void parse_file(Spec& spec, const std::string& file, std::string_view text);
 
 }  // namespace mexcheck

@@ -1,8 +1,8 @@
 #include "sha256.h"
 
-#include <algorithm>
+#include <array>
 #include <bit>
-#include <cstring>
+#include <cstdint>
 
 namespace mexcheck {
 namespace {
@@ -17,12 +17,12 @@ constexpr std::uint32_t kRound[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-}  // namespace
+using State = std::array<std::uint32_t, 8>;
 
-void Sha256::block(const unsigned char* bytes) {
+void add_block(State& state, const char* bytes) {
     std::uint32_t w[64];
     for (int i = 0; i < 16; ++i) {
-        const unsigned char* p = bytes + 4 * i;
+        const auto* p = reinterpret_cast<const unsigned char*>(bytes + 4 * i);
         w[i] =
             std::uint32_t{p[0]} << 24 | std::uint32_t{p[1]} << 16 | std::uint32_t{p[2]} << 8 | p[3];
     }
@@ -32,7 +32,7 @@ void Sha256::block(const unsigned char* bytes) {
         w[i] = w[i - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ (a >> 3)) + w[i - 7] +
                (std::rotr(b, 17) ^ std::rotr(b, 19) ^ (b >> 10));
     }
-    auto v = state_;
+    State v = state;
     for (int i = 0; i < 64; ++i) {
         const std::uint32_t s1 = std::rotr(v[4], 6) ^ std::rotr(v[4], 11) ^ std::rotr(v[4], 25);
         const std::uint32_t t1 = v[7] + s1 + ((v[4] & v[5]) ^ (~v[4] & v[6])) + kRound[i] + w[i];
@@ -40,28 +40,25 @@ void Sha256::block(const unsigned char* bytes) {
         const std::uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
         v = {t1 + t2, v[0], v[1], v[2], v[3] + t1, v[4], v[5], v[6]};
     }
-    for (std::size_t i = 0; i < 8; ++i) state_[i] += v[i];
+    for (std::size_t i = 0; i < 8; ++i) state[i] += v[i];
 }
 
-void Sha256::add(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const std::size_t used = length_ % 64;
-        const std::size_t n = std::min(bytes.size(), 64 - used);
-        std::memcpy(buffer_.data() + used, bytes.data(), n);
-        bytes.remove_prefix(n);
-        length_ += n;
-        if (length_ % 64 == 0) block(buffer_.data());
-    }
-}
+}  // namespace
 
-std::string Sha256::hex() const {
-    Sha256 end = *this;
-    std::string pad(1 + (119 - length_ % 64) % 64, '\0');
-    pad[0] = '\x80';
-    for (int i = 7; i >= 0; --i) pad += static_cast<char>(length_ * 8 >> (8 * i) & 255);
-    end.add(pad);
+std::string sha256(std::string_view bytes) {
+    State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                   0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    const std::size_t whole = bytes.size() / 64 * 64;
+    for (std::size_t i = 0; i < whole; i += 64) add_block(state, bytes.data() + i);
+    // The rest, a one bit, zeros, and the number of bits.
+    std::string tail(bytes.substr(whole));
+    tail += '\x80';
+    tail.resize(tail.size() <= 56 ? 56 : 120);
+    for (int i = 7; i >= 0; --i)
+        tail += static_cast<char>(std::uint64_t{bytes.size()} * 8 >> (8 * i) & 255);
+    for (std::size_t i = 0; i < tail.size(); i += 64) add_block(state, tail.data() + i);
     std::string text;
-    for (const std::uint32_t word : end.state_)
+    for (const std::uint32_t word : state)
         for (int i = 7; i >= 0; --i) text += "0123456789abcdef"[word >> (4 * i) & 15];
     return text;
 }

@@ -5,36 +5,145 @@
 // and prefixes are bounded by `kMaxWord` letters; beyond it the evaluation is declined.
 #pragma once
 
-#include <vector>
+#include <algorithm>
 
 #include "spec.h"
 
 namespace mexcheck {
 
-using Word = std::vector<std::int64_t>;
+__extension__ using Wide = unsigned __int128;
 
 constexpr std::size_t kMaxWord = std::size_t{1} << 24;
 
 // floor(n * phi), n >= 0: the a with (2a-n)^2 <= 5n^2 < (2a+2-n)^2. Negative if beyond 64 bits.
-std::int64_t floor_phi(std::int64_t n);
+inline Int floor_phi(Int n) {
+    // The largest n with floor(n * phi) <= 2^63 - 3, so that no step below leaves 64 bits; 5n^2 is
+    // far below 2^128 there.
+    constexpr Int largest = 5'700'357'409'661'599'241;
+    if (n > largest) return -1;
+    const Wide five = 5 * static_cast<Wide>(n) * static_cast<Wide>(n);
+    const auto square = [n](Int a) {  // (2a-n)^2 for 2a >= n
+        const Wide d = 2 * static_cast<Wide>(a) - static_cast<Wide>(n);
+        return d * d;
+    };
+    // A guess in floating point; only the comparisons below decide.
+    auto a =
+        std::min(static_cast<Int>(static_cast<long double>(n) * 1.61803398874989484820L), kMax - 2);
+    while (square(a) > five) --a;
+    while (square(a + 1) <= five) ++a;
+    return a;
+}
+
+inline const Word& given(const Item& morphism, Int letter, const Place& place) {
+    const auto i = static_cast<std::size_t>(letter);
+    if (i >= morphism.rows.size() || morphism.rows[i] == Word{-1})
+        reject(place, "undefined: letter " + std::to_string(letter) + " has no image");
+    return morphism.rows[i];
+}
 
 class Words {
   public:
-    const Word& rep(const Item& numeration, std::int64_t n, const Place& place);
-    std::int64_t output(const Item& dfao, std::int64_t n, const Place& place);
-    std::int64_t letter(const Item& morphism, std::int64_t position, const Place& place);
-    static bool limit(const Item& morphism, const Place& place);
-    static Word image(const Item& morphism, const Word& word, const Place& place);
+    // The word number n in radix order (language.md 6): first its length, then digit by digit, each
+    // time by counting the words before it.
+    Word rep(const Item& numeration, Int n, const Place& place) {
+        Word word;
+        if (n == 0) return word;
+        const auto& states = numeration.rows;
+        Int rest = n - 1;  // the number among the words that begin with a non-zero digit
+        std::size_t length = 1;
+        // The digit, from `digit` on, behind which the word number `rest` goes on with k more
+        // digits; the number of digits if there are too few words.
+        const auto find = [&](Int state, std::size_t digit, std::size_t k) {
+            const Word& targets = states[static_cast<std::size_t>(state)];
+            for (; digit < targets.size(); ++digit) {
+                const Int words = words_from(numeration, k, targets[digit]);
+                if (rest < words) break;
+                rest -= words;
+            }
+            return digit;
+        };
+        std::size_t digit = find(0, 1, 0);
+        while (digit == states[0].size()) {
+            if (length * states.size() > kMaxWord) decline(place, "word too long");
+            digit = find(0, 1, length++);
+        }
+        for (Int state = 0;; digit = find(state, 0, length - 1)) {
+            word.push_back(static_cast<Int>(digit));
+            state = states[static_cast<std::size_t>(state)][digit];
+            if (--length == 0) return word;
+        }
+    }
+
+    Int output(const Item& dfao, Int n, const Place& place) {
+        Int state = 0;
+        for (const Int digit : rep(*dfao.base, n, place))
+            state = dfao.rows[static_cast<std::size_t>(state)][static_cast<std::size_t>(digit)];
+        return dfao.rows[static_cast<std::size_t>(state)].back();
+    }
+
+    // Stricter than the text where a letter has no image: only letters that are reached count
+    // there.
+    static bool limit(const Item& morphism, const Place& place) {
+        const Word& first = given(morphism, morphism.start, place);
+        if (first.size() < 2 || first[0] != morphism.start) return false;
+        std::set<Int> seen = {morphism.start};
+        Word todo = {morphism.start};
+        while (!todo.empty()) {
+            const Word& image = given(morphism, todo.back(), place);
+            todo.pop_back();
+            for (const Int next : image)
+                if (seen.insert(next).second) todo.push_back(next);
+        }
+        if (std::count(morphism.rows.begin(), morphism.rows.end(), Word{}) != 0)
+            reject(place, "undefined: limit with an empty image of a letter");
+        return true;
+    }
+
+    static Word image(const Item& morphism, const Word& word, const Place& place) {
+        Word result;
+        for (const Int letter : word) {
+            const Word& image = given(morphism, letter, place);
+            if (result.size() + image.size() > kMaxWord) decline(place, "word too long");
+            result.insert(result.end(), image.begin(), image.end());
+        }
+        return result;
+    }
+
+    Int letter(const Item& morphism, Int position, const Place& place) {
+        Word& prefix = prefixes_[&morphism];
+        if (prefix.empty()) {
+            if (!limit(morphism, place))
+                reject(place, "undefined: `" + morphism.name + "` has no limit");
+            prefix = {morphism.start};
+        }
+        while (prefix.size() <= static_cast<std::size_t>(position)) {
+            if (static_cast<std::size_t>(position) >= kMaxWord) decline(place, "word too long");
+            prefix = image(morphism, prefix, place);
+        }
+        return prefix[static_cast<std::size_t>(position)];
+    }
 
   private:
-    struct Counts {
-        std::vector<Word> of_length;  // [k][state]: allowed words of k digits, saturated at 2^63-1
-        std::vector<std::int64_t> first;  // number of representations shorter than k digits
-        std::int64_t last = -1;           // the representation that `word` holds
-        Word word;
-    };
+    // The words of k digits from this state (leading zeros allowed), at most 2^63-1 of them
+    // counted.
+    Int words_from(const Item& numeration, std::size_t k, Int state) {
+        auto& rows = counts_[&numeration];
+        const auto& states = numeration.rows;
+        if (rows.empty()) rows.emplace_back(states.size(), 1);
+        while (rows.size() <= k) {
+            Word next(states.size());
+            for (std::size_t s = 0; s < states.size(); ++s)
+                for (const Int target : states[s])
+                    if (target >= 0 &&
+                        __builtin_add_overflow(
+                            next[s], rows.back()[static_cast<std::size_t>(target)], &next[s]))
+                        next[s] = kMax;
+            rows.push_back(std::move(next));
+        }
+        return state < 0 ? 0 : rows[k][static_cast<std::size_t>(state)];
+    }
 
-    std::map<const Item*, Counts> counts_;
+    std::map<const Item*, std::vector<Word>> counts_;  // [k][state]
     std::map<const Item*, Word> prefixes_;
 };
 

@@ -46,7 +46,7 @@ std::string Decider::missing_automaton() const {
     for (const int item : recursive_definitions(engine_.spec, form_.item)) {
         names.append(names.empty() ? "" : ", ").append(engine_.spec.item(item).name);
     }
-    return fmt::format("`: all` needs an automaton: not available for {}",
+    return fmt::format("`: all` needs an automaton, which this version does not make: {}",
                        names.empty() ? engine_.spec.item(form_.item).name : names);
 }
 
@@ -137,6 +137,9 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
                    proof.error().message.rfind("false at", 0) == 0) {
             stopped_by_.clear();
             return refuted(proof.error());
+        } else if (proof.error().message.rfind("undefined", 0) == 0) {
+            // A mistake in a definition: more important than what holds before it.
+            return proof.error();
         } else if (proof.error().outcome != Outcome::kClaimFalse) {
             obstacle = proof.error().text();
             break;

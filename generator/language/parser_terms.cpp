@@ -323,7 +323,7 @@ const Expr* Parser::negation() {
         fail(place, "nesting above 200");
         return nullptr;
     }
-    const Expr* body = require(negation(), Sort::kTruth);
+    const Expr* body = require(prefix_or(&Parser::negation), Sort::kTruth);
     --nesting_;
     return make(ExprKind::kNot, Sort::kTruth, place, {body});
 }

@@ -24,7 +24,7 @@ TEST_CASE("names, scopes and shapes") {
                Contains("name of an item"));
     CHECK_THAT(spec_error("let f(x) = x\nlet f(y) = y\n"), Contains("already defined"));
     CHECK_THAT(spec_error("pred m((x, y), z) = x = z\nstatement s: m(1, 2)\n"),
-               Contains("`(` expected"));
+               Contains("another width"));
     CHECK_THAT(spec_error("def f(n) = if n = 0 then 0 else f(n - 1)\n"), Contains("measure"));
     CHECK_THAT(spec_error("statement s(l): 1 = 1\n"), Contains("does not occur"));
     CHECK_THAT(spec_error("set s = {(1, 2), 3}\n"), Contains("different widths"));

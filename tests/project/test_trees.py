@@ -10,7 +10,8 @@ from mexlib import ROOT, Report, mexcert, mexcheck  # noqa: E402
 
 def main():
     report = Report("resolved trees")
-    for source in [*sorted((ROOT / "spec").glob("*.mex")), *sorted((ROOT / "examples").glob("*.mex"))]:
+    for source in [*sorted((ROOT / "spec").glob("*.mex")), *sorted((ROOT / "examples").glob("*.mex")),
+                   ROOT / "tests/project/readings.mex"]:
         user = [] if source.parent.name == "spec" else ["--spec", source]
         for name in re.findall(r"^statement ([A-Za-z0-9_.]+)", source.read_text(), re.M):
             for ours, theirs in (("--closure", "--closure"), ("--tree", "--tree")):
