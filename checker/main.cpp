@@ -42,13 +42,13 @@ std::string parse(const std::vector<std::string>& args, Arguments& a) {
     for (std::size_t i = 0; i < args.size(); ++i) {
         const std::string& arg = args[i];
         const bool has_value = i + 1 < args.size();
-        if (arg == "--help" || arg == "--version") {
+        const bool alone = arg == "--help" || arg == "--version";
+        if (alone || arg == "--claim" || arg == "--claims" || arg == "--tree" ||
+            arg == "--closure") {
+            if (!a.mode.empty()) return "only one of --claim, --claims, --tree, --closure, ..";
+            if (!alone && !has_value) return arg + " takes an argument";
             a.mode = arg;
-        } else if (arg == "--claim" || arg == "--claims" || arg == "--tree" || arg == "--closure") {
-            if (!a.mode.empty()) return "one of --claim, --claims, --tree, --closure";
-            if (!has_value) return arg + " takes an argument";
-            a.mode = arg;
-            a.subject = args[++i];
+            if (!alone) a.subject = args[++i];
         } else if (arg == "--spec-dir" || arg == "--spec" || arg == "--max-work" ||
                    arg == "--permit") {
             if (!has_value) return arg + " takes an argument";

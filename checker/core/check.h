@@ -9,7 +9,7 @@
 
 namespace mexcheck {
 
-constexpr Int kDefaultMaxWork = 200'000'000'000;
+constexpr Int kDefaultMaxWork = 20'000'000'000;
 
 // A claim that was verified.
 struct Outcome {

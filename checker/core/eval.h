@@ -492,7 +492,7 @@ class Evaluator {
     }
 
     Int least(const Expr* e, Frame frame) {
-        if (e->mex) return mex(*e->mex, frame);
+        if (e->mex) return mex(e, frame);
         Int& v = frame[e->vars[0]];
         if (e->plan) {
             Int smallest = -1;
@@ -511,16 +511,17 @@ class Evaluator {
         }
     }
 
-    Int mex(const Mex& mex, Frame frame) {
+    Int mex(const Expr* e, Frame frame) {
         Int low = 0;
         const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
-        collect(mex.parts, frame, low);
+        collect(e->mex->parts, frame, low);
         // One of low, .., low + (number of excluded values) is free.
         std::vector<bool> taken(excluded_.size() - static_cast<std::size_t>(before) + 1);
         for (auto x = excluded_.begin() + before; x != excluded_.end(); ++x)
             take_out(taken, low, *x);
         excluded_.erase(excluded_.begin() + before, excluded_.end());
-        return low + (std::find(taken.begin(), taken.end(), false) - taken.begin());
+        const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
+        return plus(low, static_cast<Int>(free), e->place);
     }
 
     void collect(const std::vector<Mex>& parts, Frame frame, Int& low) {
@@ -581,7 +582,7 @@ class Evaluator {
         std::size_t free = 0;
         for (std::size_t n = 0; n < table.values.size(); ++n) {
             while (taken[free]) ++free;
-            compare(table, n, low + static_cast<Int>(free), file);
+            compare(table, n, plus(low, static_cast<Int>(free), def.place), file);
             frame[under->vars[0]] = static_cast<Int>(n);
             measure_ = static_cast<Int>(n) + 1;  // of the next entry, which reads this one
             for (const Mex& part : under->parts) take_out(taken, low, number(part.e, frame));

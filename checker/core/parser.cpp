@@ -347,8 +347,13 @@ class Parser {
     }
 
     void binder(std::vector<int>& vars, Exprs& bounds) {
-        if (is("(")) return list("(", ")", [&] { vars.push_back(declare_here()); });
         const Place& where = place();
+        if (is("(")) {
+            const std::size_t before = vars.size();
+            list("(", ")", [&] { vars.push_back(declare_here()); });
+            if (vars.size() < before + 2) error("a tuple has at least two parts", where);
+            return;
+        }
         const std::string text = name();
         const Op op = is("<") ? Op::lt : Op::le;
         const Expr* low = nullptr;
@@ -505,6 +510,7 @@ class Parser {
         expect("..");
         v.high = number();
         if (v.low > v.high) error("empty domain", place());
+        if (v.high == kMax) error("the domain is too large", place());
         v.multiplier = true;
     }
 

@@ -406,7 +406,7 @@ class Planner {
         if (e->op == Op::forall) e = e->args[0];
         for (; e->op == Op::implies && !occurs(e->args[0], m); e = e->args[1])
             part.hypotheses.push_back(e->args[0]);
-        if (!mex_parts(m, e, part.parts)) return false;
+        if (e->op == Op::implies || !mex_parts(m, e, part.parts)) return false;
         parts.push_back(std::move(part));
         return true;
     }

@@ -14,6 +14,7 @@ namespace mexcheck {
 __extension__ using Wide = unsigned __int128;
 
 constexpr std::size_t kMaxWord = std::size_t{1} << 24;
+constexpr std::size_t kMaxRep = std::size_t{1} << 18;  // digits times states of a numeration
 
 // floor(n * phi), n >= 0: the a with (2a-n)^2 <= 5n^2 < (2a+2-n)^2. Negative if beyond 64 bits.
 inline Int floor_phi(Int n) {
@@ -64,7 +65,7 @@ class Words {
         };
         std::size_t digit = find(0, 1, 0);
         while (digit == states[0].size()) {
-            if (length * states.size() > kMaxWord) decline(place, "word too long");
+            if (length * states.size() > kMaxRep) decline(place, "word too long");
             digit = find(0, 1, length++);
         }
         for (Int state = 0;; digit = find(state, 0, length - 1)) {
@@ -110,15 +111,19 @@ class Words {
     }
 
     Int letter(const Item& morphism, Int position, const Place& place) {
-        Word& prefix = prefixes_[&morphism];
+        auto& [prefix, read] = prefixes_[&morphism];
         if (prefix.empty()) {
             if (!limit(morphism, place))
                 reject(place, "undefined: `" + morphism.name + "` has no limit");
-            prefix = {morphism.start};
+            prefix = given(morphism, morphism.start, place);
+            read = 1;
         }
+        if (static_cast<std::size_t>(position) >= kMaxWord) decline(place, "word too long");
+        // The word is its own image: what is known goes on with the image of its next letter, and
+        // as the first image has two letters and none is empty, there always is a next letter.
         while (prefix.size() <= static_cast<std::size_t>(position)) {
-            if (static_cast<std::size_t>(position) >= kMaxWord) decline(place, "word too long");
-            prefix = image(morphism, prefix, place);
+            const Word& image = given(morphism, prefix[read++], place);
+            prefix.insert(prefix.end(), image.begin(), image.end());
         }
         return prefix[static_cast<std::size_t>(position)];
     }
@@ -144,7 +149,8 @@ class Words {
     }
 
     std::map<const Item*, std::vector<Word>> counts_;  // [k][state]
-    std::map<const Item*, Word> prefixes_;
+    // The known beginning of the infinite word, and how many of its letters have been replaced.
+    std::map<const Item*, std::pair<Word, std::size_t>> prefixes_;
 };
 
 }  // namespace mexcheck

@@ -55,6 +55,8 @@ def bad_usage(folder):
     good = folder / "good.cert"
     expect("no arguments", [], 3)
     expect("unknown option", ["--frobnicate"], 3)
+    expect("claim and help", ["--claim", TRUE, "--help"], 3)
+    expect("version and claim", ["--version", "--claim", TRUE, good], 3)
     expect("claim without file", ["--claim", TRUE], 3)
     expect("bad claim text", ["--claim", "wythoffPassSetA_card:all", good], 3)
     expect("unknown name", ["--claim", "nothing_like_this: all", good], 3)

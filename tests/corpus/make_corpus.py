@@ -224,9 +224,12 @@ SPECS = {
     "any-data": ("statement s: forall n: n = n + 1 => n = 0\n", "s: n<=9", "", "no instance"),
     "outside-domain": ("def f(p in 0..1, n) measure n = if n = 0 then 0 else f(p + 1, n - 1)\nstatement s: forall n: f(0, n) = 0\n",
                        "s: n<=2", "table f 0 0..2\n0 0 0\ntable f 1 0..1\n0 0\n", ""),
+    "hypothesis-on-the-mex": ("statement s: (least m with m = 0 => m = 0) = 1\n", "s: all", "", ""),
+    "hypothesis-on-the-mex-bound": ("statement s: (least m with (forall x: x <= 3 => m <= 2 => m != x)) = 0\n", "s: all", "", ""),
     "letter-not-given": ("word w from 0 = [[0, 1], [2], _]\nstatement s: w(3) = 0\n", "s: all", "", ""),
 }
 DECLINED = {
+    "mex-beyond-64-bits": ("statement s: (least m with m >= 9223372036854775807 and m != 9223372036854775807) <= 0\n", "s: all", "64 bits"),
     "unbounded-forall": ("statement s: forall n: (forall m: m mod 2 <= 1) or n = 0\n", "s: n<=2", ""),
     "unbounded-count": ("statement s: forall n: count {m: m >= n} = 0\n", "s: n<=2", ""),
     "trivial-bound": ("statement s(k): exists c: forall n: n + k <= c + k\n", "s: k<=3", "trivial on a range"),
@@ -286,6 +289,8 @@ BAD_SPECS = {
     "numeration-start": ("language mex 1\nnumeration n = [[1, 0], [0, 0]]\nstatement s: rep(n, 0) = []\n", "2:"),
     "dfao-target": ("language mex 1\ndfao d over fibonacci = [(0, 1, 0)]\nstatement s: d(0) = 0\n", "2:"),
     "word-letter": ("language mex 1\nword w from 0 = [[0, 7]]\nstatement s: w(0) = 0\n", "2:"),
+    "domain-up-to-the-limit": ("language mex 1\ndef f(n in 5..9223372036854775807) measure n = if n <= 4 then 0 else f(n - 1) + 1\nstatement s: f(3) = 0\n", "2:"),
+    "tuple-of-one": ("language mex 1\nstatement s: exists (x): x = 3\n", "2:"),
     "set-of-mixed-width": ("language mex 1\nset A = {(1, 2), (1, 2, 3)}\nstatement s: card(A) = 2\n", "2:"),
 }
 
