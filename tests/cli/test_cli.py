@@ -87,7 +87,7 @@ def folders(folder):
     folder_case("only comments", "# nothing\n", one, 1)
     folder_case("duplicate claim", f"{TRUE}\n{TRUE}\n", one, 1)
     folder_case("claim without certificate", f"{TRUE}\n{other}\n", one, 1, ["VERIFIED ", "REJECTED claim="])
-    folder_case("CRLF in CLAIMS", f"{TRUE}\r\n", one, 3)
+    folder_case("CRLF in CLAIMS", f"{TRUE}\r\n", one, 3, ["REJECTED file=", "REJECTED file="])
     (one / "b.cert").write_bytes(cert(other))
     folder_case("unclaimed file", f"{TRUE}\n", one, 1, ["VERIFIED ", "REJECTED file=", "REJECTED file="])
     folder_case("two verified", f"{TRUE}\n{other}\n", one, 0, ["VERIFIED ", "VERIFIED "])
