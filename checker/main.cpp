@@ -15,7 +15,8 @@ constexpr const char* kHelp =
     "usage: mexcheck [options] --claim CLAIM FILE      FILE may be - (standard input)\n"
     "       mexcheck [options] --claims CLAIMS DIR     every claim by one certificate DIR/*.cert\n"
     "       mexcheck [options] --tree NAME | --closure NAME | --version | --help\n"
-    "options: --spec-dir DIR (default spec), --spec FILE, --max-work N, --permit RULES\n"
+    "options: --spec-dir DIR (default spec), --spec FILE, --max-work N, --permit RULES,\n"
+    "         --kernels auto|none|all\n"
     "exit: 0 every claim verified, 1 some rejected, 2 some declined, 3 error\n";
 
 struct Arguments {
@@ -24,6 +25,7 @@ struct Arguments {
     std::string path;
     std::string spec_dir = "spec";
     std::string spec_file;
+    std::size_t kernel_cells = kKernelCells;
     Options options;
 };
 
@@ -50,7 +52,7 @@ std::string parse(const std::vector<std::string>& args, Arguments& a) {
             a.mode = arg;
             if (!alone) a.subject = args[++i];
         } else if (arg == "--spec-dir" || arg == "--spec" || arg == "--max-work" ||
-                   arg == "--permit") {
+                   arg == "--permit" || arg == "--kernels") {
             if (!has_value) return arg + " takes an argument";
             const std::string& value = args[++i];
             if (arg == "--max-work")
@@ -58,6 +60,12 @@ std::string parse(const std::vector<std::string>& args, Arguments& a) {
                     return "--max-work: " + std::string(why);
             if (arg == "--spec-dir") a.spec_dir = value;
             if (arg == "--spec") a.spec_file = value;
+            if (arg == "--kernels" && value != "auto" && value != "none" && value != "all")
+                return "--kernels takes auto, none or all";
+            if (arg == "--kernels")
+                a.kernel_cells = value == "auto"  ? kKernelCells
+                                 : value == "all" ? 0
+                                                  : std::numeric_limits<std::size_t>::max();
             if (arg == "--permit") a.options.permitted = rule_set(value);
         } else if (arg.size() > 1 && arg[0] == '-') {
             return "unknown option " + arg;
@@ -104,6 +112,7 @@ int run(const Arguments& a) {
         return finish(v, false);
     }
     Checker checker(spec);
+    checker.kernel_cells = a.kernel_cells;
     if (a.mode == "--claim")
         check_file(checker, a.options, a.subject, a.path, v);
     else

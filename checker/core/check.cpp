@@ -7,8 +7,8 @@ namespace mexcheck {
 namespace {
 
 std::string rule_names(unsigned rules) {
-    static const char* const names[] = {"golden",  "increasing", "induction",
-                                        "morphic", "radix",      "witness"};  // Rule, bit by bit
+    static const char* const names[] = {"fast.moves", "fast.queen", "golden", "increasing",
+                                        "induction",  "morphic",    "radix",  "witness"};
     std::string text;
     for (std::size_t i = 0; i < std::size(names); ++i)
         if ((rules >> i & 1) != 0) text.append(text.empty() ? "" : ",").append(names[i]);
@@ -26,6 +26,7 @@ std::string strength(const Claim& claim) {
 std::vector<Outcome> Checker::check_all(const std::string& file, Certificate& certificate,
                                         Int max_work) {
     Evaluator evaluator(std::move(certificate.tables), spec_.items().size(), max_work);
+    evaluator.kernel_cells = kernel_cells;
     reset_budget();
     evaluator.verify_tables(planner_, file);
     const unsigned table_rules = evaluator.rules;

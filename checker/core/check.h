@@ -5,7 +5,7 @@
 // failure.
 #pragma once
 
-#include "plan.h"
+#include "kernels.h"
 
 namespace mexcheck {
 
@@ -40,6 +40,8 @@ class Checker {
     Report check(const std::string& file, std::string_view bytes, Int max_work);
     // Why a claim's text is an error by itself (exit 3), if it is.
     std::optional<Failure> claim_error(const std::string& text);
+
+    std::size_t kernel_cells = kKernelCells;  // kernels serve tables and ranges of more cells
 
   private:
     std::vector<Outcome> check_all(const std::string& file, Certificate& certificate, Int max_work);

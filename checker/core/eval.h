@@ -8,14 +8,14 @@
 
 #include <array>
 
-#include "plan.h"
+#include "kernels.h"
 #include "words.h"
 
 namespace mexcheck {
 
 // The rules of trust.md that were used, in alphabetical order.
-constexpr unsigned kGolden = 1, kIncreasing = 2, kInduction = 4, kMorphic = 8, kRadix = 16,
-                   kWitness = 32;
+constexpr unsigned kFastMoves = 1, kFastQueen = 2, kGolden = 4, kIncreasing = 8, kInduction = 16,
+                   kMorphic = 32, kRadix = 64, kWitness = 128;
 
 constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
 
@@ -123,6 +123,8 @@ class Evaluator {
     };
 
     unsigned rules = 0;
+    std::size_t kernel_cells = kKernelCells;  // kernels serve tables and ranges of more cells
+    std::unique_ptr<MovesKernel> moves;       // for the claim at hand
     const std::vector<Table>& tables() const { return tables_; }
     Int work() const { return work_ - work_before_; }
     void tick(Int units = 1) {
@@ -132,6 +134,7 @@ class Evaluator {
     // Rules and work count from here, and nothing is remembered.
     void start_claim() {
         rules = 0;
+        moves.reset();
         for (auto& kept : memory_) kept.clear();
         work_before_ = work_;
     }
@@ -179,6 +182,8 @@ class Evaluator {
         if (op == Op::unique) return count(e, frame, 2) == 1;
         if (op == Op::exists || op == Op::forall) {
             if (!e->plan) decline(e->place, "unbounded quantifier");
+            if (const Int n = moves && op == Op::exists ? moves->count(e, frame) : -1; n >= 0)
+                return n > 0;
             auto stop = [] { return false; };
             return run(e->plan->first, frame, stop) == (op == Op::forall);
         }
@@ -229,6 +234,15 @@ class Evaluator {
                 verify_table(table, file);
             verifying_ = nullptr;
         }
+    }
+
+    // The values that the parts exclude one by one; `low` rises to what they demand at least.
+    Word excluded(const std::vector<Mex>& parts, Frame frame, Int& low) {
+        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
+        collect(parts, frame, low);
+        Word values(excluded_.begin() + before, excluded_.end());
+        excluded_.erase(excluded_.begin() + before, excluded_.end());
+        return values;
     }
 
   private:
@@ -327,6 +341,8 @@ class Evaluator {
         tick();
         for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = value_of(e->args[i], frame);
         check_domains(item, inner, e);
+        const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
+        if (known >= 0) return known > 0;
         std::uint64_t key = 0;
         std::uint64_t* const kept = item.remembered ? memory(item, inner, key) : nullptr;
         if (kept && *kept >> 1 == key) return (*kept & 1) != 0;
@@ -475,7 +491,9 @@ class Evaluator {
     // The number of distinct solutions, at most `stop`.
     Int count(const Expr* e, Frame frame, Int stop) {
         if (!e->plan) decline(e->place, "unbounded quantifier");
-        Int found = 0;
+        Int found = moves ? moves->count(e, frame) : -1;
+        if (found >= 0) return std::min(found, stop);
+        found = 0;
         std::set<Word> seen;
         auto sink = [&] {
             if (e->plan->repeats) {
@@ -548,13 +566,16 @@ class Evaluator {
         const Item& def = *table.def;
         const Scope scope(*this, def.unit.size());
         const Frame frame = scope.frame();
+        const auto kernel =
+            table.values.size() > kernel_cells ? table_kernel(*this, table) : nullptr;
         for (std::size_t index = 0; index < table.values.size(); ++index) {
             const auto args = table.arguments(index);
             std::copy_n(args.begin(), def.arity(), frame);
             try {
                 measure_ = number(def.measure, frame);
                 if (measure_ < 0) undefined(def.measure, "negative measure");
-                compare(table, index, number(def.body, frame), file);
+                compare(table, index, kernel ? kernel->value(frame) : number(def.body, frame),
+                        file);
             } catch (Failure& failure) {
                 failure.reason += " (entry " + call_text(def, args.data()) + ")";
                 throw;

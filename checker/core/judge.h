@@ -83,6 +83,7 @@ class Judge {
             }
             refute(last);
         } else {
+            if (claim_.kind == Claim::range) choose_kernel();
             run(spine_, true);
             check_all_read(spine_);
         }
@@ -187,6 +188,19 @@ class Judge {
             (s.asks && any_node(e, [](auto* x) { return x->op == Op::forall && !x->plan; })))
             trivial_ = trivial_ ? trivial_ : e;
         return s;
+    }
+
+    // The kernel for moves, if the ranges of the claim are large enough.
+    void choose_kernel() {
+        double cells = 1;
+        for (const Leading& v : leading_) cells *= static_cast<double>(v.high - v.low) + 1;
+        if (cells <= static_cast<double>(evaluator_->kernel_cells)) return;
+        std::vector<Int> tops;
+        for (const Variable& v : unit_) {
+            const std::size_t i = index_of(names_, v.name);
+            tops.push_back(i < names_.size() && leading_[i].ranged ? leading_[i].high : -1);
+        }
+        evaluator_->moves = moves_kernel(planner_, *evaluator_, frame_, std::move(tops));
     }
 
     // Each leaf must have been read once: a claim without instances says nothing.
@@ -310,7 +324,20 @@ class Judge {
         scope_.pop_back();
     }
 
+    // The instances of the leaf under a spine without branches, true at all of them.
+    void count_reads(Spine& spine, std::uint64_t n) {
+        if (spine.kind != Spine::leaf) return count_reads(spine.parts[0], n);
+        for (std::uint64_t* count : {&spine.reads, &read_, &instances_}) *count += n;
+    }
+
     void run_solved(Spine& spine) {
+        Int quiet = -1;
+        placed([&] {
+            const auto& moves = evaluator_->moves;
+            if (moves) quiet = moves->quiet(spine.e, spine.solved, frame_);
+            return true;
+        });
+        if (quiet >= 0) return count_reads(spine, static_cast<std::uint64_t>(quiet));
         std::vector<Word> solutions;
         auto keep = [&] {
             Word& solution = solutions.emplace_back();

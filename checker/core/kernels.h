@@ -1,0 +1,51 @@
+// What the kernels of checker/fast (trust.md) answer in place of the direct reading of eval.h and
+// judge.h. An answer of -1 leaves the question to the direct reading.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "plan.h"
+
+namespace mexcheck {
+
+class Evaluator;
+struct Table;
+
+constexpr std::size_t kKernelCells = std::size_t{1} << 19;
+
+class MovesKernel {
+  public:
+    MovesKernel() = default;
+    MovesKernel(const MovesKernel&) = delete;
+    MovesKernel& operator=(const MovesKernel&) = delete;
+    virtual ~MovesKernel() = default;
+
+    // The number of solutions of a quantifier.
+    virtual Int count(const Expr* e, Int* frame) = 0;
+    // Whether a call of a set is true at its arguments.
+    virtual int member(const Expr* e, const Int* frame, const Int* args) = 0;
+    // The number of solutions at which a spine `forall`, solved for two variables, reads its leaf,
+    // if the leaf is true at all of them.
+    virtual Int quiet(const Expr* forall, const std::vector<int>& solved, Int* frame) = 0;
+};
+
+class TableKernel {
+  public:
+    TableKernel() = default;
+    TableKernel(const TableKernel&) = delete;
+    TableKernel& operator=(const TableKernel&) = delete;
+    virtual ~TableKernel() = default;
+
+    // The value of the body at the arguments in the frame; asked once for each entry, in order.
+    virtual Int value(Int* frame) = 0;
+};
+
+// `tops`: for each slot of the statement's frame the end of its range, -1 without a range.
+std::unique_ptr<MovesKernel> moves_kernel(Planner& planner, Evaluator& evaluator, const Int* frame,
+                                          std::vector<Int> tops);
+
+// Null if the def or the box does not fit: then the table is read directly.
+std::unique_ptr<TableKernel> table_kernel(Evaluator& evaluator, const Table& table);
+
+}  // namespace mexcheck

@@ -1,0 +1,298 @@
+"""The kernels of checker/fast decide as the direct reading does.
+
+Every claim is checked with `--kernels none` and `--kernels all`: the verdict lines must agree but for `rules` and `work`.
+Claims of the page at many sizes, tables with one wrong entry, statement files whose moves, sets or options only look like
+those that a kernel knows. With an argument (a number) only every so many-th of the generated combinations is run."""
+
+import itertools
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+from mexlib import Report, digest, mexcert, mexcheck, seal, unseal  # noqa: E402
+
+STRIDE = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+report = Report("kernels")
+tally = {"VERIFIED": 0, "REJECTED": 0, "DECLINED": 0, "": 0}
+
+
+def verdict(mode, claim, text, options=()):
+    code, out, err = mexcheck("--kernels", mode, "--claim", claim, "-", *options, stdin=text)
+    rules = re.search(r" rules=(\S+)", out)
+    return code, re.sub(r" (rules|work)=\S+", "", out + err), rules.group(1) if rules else ""
+
+
+def same(claim, text, options=(), expect=None, kernel=None, note=""):
+    """Both modes say the same; with `expect` this very word, with `kernel` by that rule."""
+    direct, fast = verdict("none", claim, text, options), verdict("all", claim, text, options)
+    report.check(direct[:2] == fast[:2], f"{note} {claim}: {direct[1].strip()} but {fast[1].strip()}")
+    report.check("fast." not in direct[2], f"{claim}: a kernel in spite of `none`")
+    word = fast[1].split(" ")[0] if fast[0] < 3 else ""
+    tally[word] = tally.get(word, 0) + 1
+    if expect:
+        report.check(word == expect, f"{note} {claim}: {expect} expected, {fast[1].strip()}")
+    if kernel and word == "VERIFIED":
+        report.check(kernel in fast[2], f"{note} {claim}: {kernel} not used")
+    return fast
+
+
+def certificate(claim, options=(), tables=""):
+    name = re.match(r"[A-Za-z0-9_.]+", claim).group(0)
+    return seal(f"mexcert-certificate 1\nclaim {digest(name, *options)} {claim}\n{tables}")
+
+
+def every(*lists):
+    return itertools.islice(itertools.product(*lists), 0, None, STRIDE)
+
+
+# --- claims of the page -----------------------------------------------------------------------
+
+SIZES = [(0, 0), (0, 7), (7, 0), (1, 1), (2, 3), (5, 2), (9, 9), (12, 31), (33, 8), (40, 40)]
+GRUNDY = ["wythoffGrundy_eq_zero_iff", "wythoffPassGrundy_eq_zero_iff_plusStone", "wythoffPassGrundy_true_eq_zero_iff"]
+POSITIONS = ["wythoffTerminal_pPositions(l=1)", "wythoffTerminal_pPositions(l=3)", "wythoffTerminal_one_pPositions",
+             "wythoffTerminal_one_fibRep", "komak_pPositions", "blockingWythoff_two_pPositions", "blockingWythoff_three_pPositions"]
+
+
+def made(claim, scratch):
+    path = Path(scratch) / "made.cert"
+    code, out, err = mexcert("generate", claim, "-o", path)
+    return path.read_bytes() if code == 0 else None
+
+
+def page(scratch):
+    for name, (x, y) in itertools.product(GRUNDY + POSITIONS, SIZES):
+        claim = f"{name}: x<={x},y<={y}"
+        text = made(claim, scratch)
+        if text is None:
+            continue
+        kernel = "fast.queen" if name in GRUNDY else "fast.moves" if x == y and x > 0 else None
+        same(claim, text, expect="VERIFIED", kernel=kernel)
+        head, *rows = unseal(text).decode().rstrip("\n").split("\n")
+        if name not in POSITIONS[:3] or x < 9:
+            continue
+        # A table that ends too early.
+        top = int(rows[1].rsplit("..", 1)[1])
+        entries = " ".join(rows[2:]).split(" ")
+        for cut in range(1, 9):
+            if top - cut < 0:
+                break
+            lines = [" ".join(entries[i:i + 64]) for i in range(0, len(entries) - cut, 64)]
+            lines[-1] = " ".join(entries[(len(lines) - 1) * 64:len(entries) - cut])
+            body = [head, rows[0], rows[1].replace(f"..{top}", f"..{top - cut}"), *lines]
+            same(claim, seal("\n".join(body) + "\n"), note=f"table cut by {cut}")
+
+
+def wrong_entries(scratch):
+    for name, (x, y) in itertools.product(GRUNDY, [(10, 2), (3, 9)]):
+        claim = f"{name}: x<={x},y<={y}"
+        lines = unseal(made(claim, scratch)).decode().split("\n")
+        for row, line in enumerate(lines):
+            if not re.fullmatch(r"[0-9 ]+", line):
+                continue
+            entries = line.split(" ")
+            for i, entry in enumerate(entries):
+                for changed in (int(entry) + 1, int(entry) - 1, entries[i - 1]):
+                    if int(changed) < 0 or int(changed) == int(entry):
+                        continue
+                    new = " ".join([*entries[:i], str(changed), *entries[i + 1:]])
+                    same(claim, seal("\n".join([*lines[:row], new, *lines[row + 1:]])), expect="REJECTED")
+
+
+def automatic(scratch):
+    for claim, wanted in ((f"{GRUNDY[0]}: x<=723,y<=724", True), (f"{GRUNDY[0]}: x<=90,y<=90", False),
+                          (f"{POSITIONS[6]}: x<=90,y<=90", False)):
+        text = made(claim, scratch)
+        rules = verdict("auto", claim, text)[2]
+        report.check(("fast." in rules) == wanted, f"{claim}: automatic rules {rules}")
+    claim = "blockingWythoff_three_pPositions: x<=723,y<=724"
+    result = verdict("auto", claim, certificate(claim))
+    report.check(result[0] == 0 and result[2] == "fast.moves", f"{claim}: {result}")
+
+
+# --- tables of defs that look like a queen's ---------------------------------------------------
+
+ROW = "(forall u: u < x => m != f(u, y))"
+COLUMN = "(forall v: v < y => m != f(x, v))"
+DIAGONAL = "(forall t: 1 <= t => t <= x => t <= y => m != f(x - t, y - t))"
+QUEEN = [ROW, COLUMN, DIAGONAL]
+# (measure, conjuncts, is this the kernel's shape, what else is excluded at x, y)
+DEFS = [
+    ("x + y", QUEEN, True, lambda x, y: []),
+    ("3 * x + 2 * y + 7", [DIAGONAL, ROW, COLUMN], True, lambda x, y: []),
+    ("x + y", ["(forall u < x: f(u, y) != m)", "(forall v: not (y <= v) => m != f(x, v))", DIAGONAL], None, lambda x, y: []),
+    ("x + y", ["(forall u < x: f(u, y) != m)", "(forall v < y: m != f(x, v))",
+               "(forall t: 0 < t and t <= y and t <= x => f(x - t, y - t) != m)"], True, lambda x, y: []),
+    ("x + y", [*QUEEN, "m != 0"], True, lambda x, y: [0]),
+    ("x + y", ["2 != m", *QUEEN, "(x = y => m != x)"], True, lambda x, y: [2] + [x] * (x == y)),
+    ("x + y", [ROW, "(3 <= x => y < x => m != 1 and m != 4)", COLUMN, DIAGONAL], True, lambda x, y: [1, 4] * (3 <= x and y < x)),
+    ("x + y", [*QUEEN, "(x != y => m != x - y)"], True, lambda x, y: [x - y]),
+    ("x + y", [*QUEEN, "(3 <= x => m != f(x - 3, y -. 1) + 1)"], True, lambda x, y: [("f", x - 3, max(0, y - 1), 1)] * (x >= 3)),
+    ("x + y", [*QUEEN, "(x < y => m != f(y, x))"], True, lambda x, y: []),
+    ("x + y", [*QUEEN, "m != f(x, y + 1)"], True, lambda x, y: []),
+    ("x + y", [*QUEEN, "(x = 2 => m != f(x - 3, y))"], True, lambda x, y: []),
+    ("x + y", [*QUEEN, "(x <= 1 => m != f(0, y -. 1) + 9223372036854775807)"], True, lambda x, y: []),
+    ("x + y", [*QUEEN, "(forall k < 3: m != k + y)"], False, lambda x, y: [y, y + 1, y + 2]),
+    ("x + y", [*QUEEN, "2 <= m"], False, lambda x, y: [0, 1]),
+    ("x", QUEEN, False, lambda x, y: []),
+    ("x + y -. 3", QUEEN, False, lambda x, y: []),
+    ("x + y - 3", QUEEN, True, lambda x, y: []),
+    ("x + y + x * 2 - y", QUEEN, False, lambda x, y: []),
+    ("x + y", QUEEN[:2], False, None),
+    ("x + y", QUEEN[1:], False, None),
+    ("x + y", [ROW.replace("<", "<="), COLUMN, DIAGONAL], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("1 <=", "0 <=")], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("1 <=", "2 <=")], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("t <= x => ", "")], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("t <= x", "t < x")], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("x - t", "x - 2 * t")], False, None),
+    ("x + y", [ROW, COLUMN, DIAGONAL.replace("x - t, y - t", "y - t, x - t")], False, None),
+    ("x + y", [ROW.replace("f(u, y)", "f(y, u)"), COLUMN, DIAGONAL], False, None),
+    ("x + y", [ROW.replace("f(u, y)", "f(u, y) + 1"), COLUMN, DIAGONAL], False, None),
+    ("x + y", [ROW.replace("m !=", "2 * m !="), COLUMN, DIAGONAL], False, None),
+    ("x + y", [ROW.replace("u < x", "u < y"), COLUMN, DIAGONAL], False, None),
+]
+
+
+def grundy(width, height, extra):
+    f = {}
+    for x, y in itertools.product(range(width), range(height)):
+        seen = {f[u, y] for u in range(x)} | {f[x, v] for v in range(y)} | {f[x - t, y - t] for t in range(1, min(x, y) + 1)}
+        seen |= {f[e[1], e[2]] + e[3] if isinstance(e, tuple) else e for e in extra(x, y)}
+        f[x, y] = next(m for m in itertools.count() if m not in seen)
+    return [[f[x, y] for y in range(height)] for x in range(width)]
+
+
+def table(rows):
+    lines = [" ".join(map(str, row[i:i + 64])) for row in rows for i in range(0, len(row), 64)]
+    return f"table f 0..{len(rows) - 1} 0..{len(rows[0]) - 1}\n" + "\n".join(lines) + "\n"
+
+
+def defs(scratch):
+    for (measure, conjuncts, fits, extra), (width, height) in every(DEFS, [(6, 4), (3, 7), (41, 35), (1, 1), (2, 70)]):
+        user = Path(scratch) / "user.mex"
+        user.write_text(f"language mex 1\ndef f(x, y) measure {measure} =\n    least m with {' and '.join(conjuncts)}\n"
+                        "statement s: forall x, y: f(x, y) < 1000\n")
+        claim, options = f"s: x<={width - 1},y<={height - 1}", ["--spec", user]
+        rows = grundy(width, height, extra or (lambda x, y: []))
+        head = digest("s", *options)
+
+        def text(entries, claim=claim, head=head):
+            return seal(f"mexcert-certificate 1\nclaim {head} {claim}\n{table(entries)}")
+
+        fast = same(claim, text(rows), options, note=measure + str(conjuncts))
+        if fits is not None and "VERIFIED" in fast[1]:
+            report.check(("fast.queen" in fast[2]) == fits, f"{measure} {conjuncts}: rules {fast[2]}")
+        cells = [(x, y) for x in range(width) for y in range(height)]
+        for x, y in cells if len(cells) < 30 else cells[::97]:
+            for step in (1, -1):
+                if rows[x][y] + step >= 0:
+                    changed = [list(row) for row in rows]
+                    changed[x][y] += step
+                    same(claim, text(changed), options, note=measure + str(conjuncts))
+
+
+# --- moves and sets that look like those of the page -------------------------------------------
+
+DOWN, LEFT = "v = y and u < x", "u = x and v < y"
+BOTH = "exists k: 0 < k and u + k = x and v + k = y"
+MOVES = [
+    (True, f"{DOWN} or {LEFT} or {BOTH}"),
+    (True, f"(exists k: y = k + v and 1 <= k and k + u = x) or (y > v and x = u) or (u < x and y = v)"),
+    (True, f"3 < x + y and ({DOWN} or {LEFT} or {BOTH})"),
+    (True, f"({LEFT} or ({BOTH}) or {DOWN}) and x != 4 and y <= 2 * x + 5"),
+    (True, f"(x = 5 or 3 <= x - 2 or floor(x * phi) < 7) and ({DOWN} or {LEFT} or {BOTH})"),
+    (False, f"v = y and u <= x or {LEFT} or {BOTH}"),
+    (False, f"{DOWN} or {LEFT}"),
+    (False, f"{DOWN} or {LEFT} or {LEFT}"),
+    (False, f"{DOWN} or {LEFT} or ({BOTH}) or u = 0 and v = 0"),
+    (False, f"{DOWN} or {LEFT} or {BOTH.replace('0 < k', '0 <= k')}"),
+    (False, f"{DOWN} or {LEFT} or {BOTH.replace('0 < k', 'k <= x')}"),
+    (False, f"{DOWN} or {LEFT} or {BOTH.replace('v + k', 'v + 2 * k')}"),
+    (False, f"{DOWN} or {LEFT} or {BOTH.replace('= x', '= y', 1).replace('v + k = y', 'v + k = x')}"),
+    (False, f"{DOWN.replace('x', 'y')} or {LEFT} or {BOTH}"),
+    (False, f"v + u <= 4 and ({DOWN} or {LEFT} or {BOTH})"),
+    (False, f"v = x and u < y or u = y and v < x or {BOTH.replace('= x', '= y', 1).replace('v + k = y', 'v + k = x')}"),
+    (False, f"v = y and u < x and u != 2 or {LEFT} or {BOTH}"),
+]
+WYTHOFF = "exists n: x = floor(n * phi) and y = floor(n * phi) + n or x = floor(n * phi) + n and y = floor(n * phi)"
+SETS = [
+    WYTHOFF,
+    f"x = 4 and y = 4 or ({WYTHOFF})",
+    f"({WYTHOFF}) and not (x = 3 and y = 5)",
+    f"({WYTHOFF}) and x + y < 9",
+    "exists n: x = n and y = 2 * n + 1 or x = 2 * n + 1 and y = n",
+    "x <= y + 1 and (exists n <= x: 2 * n = x + y)",
+    "x + y <= 3 or (exists n: x = 3 * n + y)",
+    "x = 6 and y - 7 = count {k: k < y - 3} or (exists n: x = n and y = n)",
+    "exists n <= x: x = n ^ 2",
+]
+STATEMENTS = [
+    "(forall (x, y), (u, v): (x, y) in S => M((x, y), (u, v)) => (u, v) not in S) and "
+    "forall (x, y): (x, y) not in S => exists (u, v): M((x, y), (u, v)) and (u, v) in S",
+    "forall (x, y), (u, v): M((x, y), (u, v)) => (x, y) in S => (u, v) not in S",
+    "forall (x, y), (u, v): (x, y) in S => M((x, y), (u, v)) => (v, u) not in S",
+    "forall (x, y), (u, v): (x, y) in S => M((x, y), (u, v)) => (u, v) not in S or u < 50",
+    "forall (x, y), (u, v): (u, v) in S => M((x, y), (u, v)) => x + y <= 40",
+    "forall (x, y): (x, y) in S or count {(u, v): M((x, y), (u, v)) and (u, v) in S} <= 3",
+    "forall (x, y): count {(u, v): (u, v) in S and M((x, y), (u, v))} <= x + y + 1",
+    "forall (x, y): count {(u, v): M((x, y), (u, v)) and (u, v) in S and u != 1} <= 2",
+    "forall (x, y): count {(u, v): M((x, y), (u, v)) and (v, u) in S} <= 3",
+    "forall (x, y): count {(v, u): M((x, y), (u, v)) and (u, v) in S} <= 3",
+    "forall (x, y): count {(u, v): M((y, x), (u, v)) and (u, v) in S} <= 4",
+    "forall (x, y): count {(u, v): M((x, x), (u, v)) and (u, v) in S} <= 4",
+    "forall (x, y): count {(u, v): M((7, y), (u, v)) and (u, v) in S} <= 4",
+    "forall (x, y): count {(u, v): M((x + 1, y), (u, v)) and (u, v) in S} <= 4",
+    "forall (x, y): 2 <= x => 2 <= y => (x, y) in S or exists unique (u, v): M((x, y), (u, v)) and (u, v) in S",
+    "forall (x, y): not M((x, y), (x, y)) or exists (u, v): M((x, y), (u, v)) and (u, v) in S",
+    "forall (x, y): x < 5 => (x, y) in S or exists (u, v): M((x, y), (u, v)) and not ((u, v) not in S)",
+]
+RANGES = ["x<=7,y<=7", "x<=9,y<=4", "x in 3..8,y<=11", "x<=0,y<=0", "x+y<=9"]
+
+
+def positions(scratch):
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    for (_, move), members in every(MOVES, SETS):
+        user.write_text(f"language mex 1\npred M((x, y), (u, v)) = {move}\nset S = {{(x, y) | {members}}}\n" +
+                        "".join(f"statement s{i}: {s}\n" for i, s in enumerate(STATEMENTS)))
+        for i in range(len(STATEMENTS)):
+            head = None
+            for ranges in RANGES[:2] if i % 3 else RANGES:
+                claim = f"s{i}: {ranges}"
+                head = head or digest(f"s{i}", *options)
+                same(claim, seal(f"mexcert-certificate 1\nclaim {head} {claim}\n"), options,
+                     note=f"M: {move}; S: {members}; {STATEMENTS[i]}")
+
+
+def recognised(scratch):
+    """Each spelling of the moves is known, and of those that are not, none: no kernel, where no membership is asked."""
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    for fits, move in MOVES:
+        user.write_text(f"language mex 1\npred M((x, y), (u, v)) = {move}\nset S = {{(x, y) | {WYTHOFF}}}\n"
+                        "statement s: forall (x, y): count {(u, v): M((x, y), (u, v)) and (u, v) in S} <= 30\n")
+        result = verdict("all", "s: x<=9,y<=9", certificate("s: x<=9,y<=9", options), options)
+        report.check(result[0] == 0 and ("fast.moves" in result[2]) == fits, f"M: {move}: {result}")
+    user.write_text("language mex 1\npred M(l, (x, y), (u, v)) = l < x + y and (v = y and u < x or u = x and v < y or\n"
+                    "    exists k: 0 < k and u + k = x and v + k = y)\n"
+                    f"set S(l) = {{(x, y) | x + y <= l or ({WYTHOFF})}}\n"
+                    "statement s(l): forall (x, y): (x, y) in S(l) or exists (u, v): M(l, (x, y), (u, v)) and (u, v) in S(l)\n"
+                    "statement t(l): forall (x, y): (x, y) in S(l) or exists (u, v): M(2, (x, y), (u, v)) and (u, v) in S(l)\n"
+                    "statement r(l): forall (x, y): (x, y) in S(2) or exists (u, v): M(l, (x, y), (u, v)) and (u, v) in S(x)\n")
+    for name, ranges in itertools.product("str", ["l<=4,x<=9,y<=9", "l<=1,x<=9,y<=6", "l in 1..2,x<=6,y<=9"]):
+        claim = f"{name}: {ranges}"
+        same(claim, certificate(claim, options), options)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        for part in (recognised, automatic, page, wrong_entries, defs, positions):
+            before = report.done
+            part(scratch)
+            print(f"{part.__name__}: {report.done - before} checks, so far {tally}", flush=True)
+    report.finish()
+
+
+main()
