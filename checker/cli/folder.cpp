@@ -155,7 +155,7 @@ void check_file(Checker& checker, const Options& options, const std::string& cla
         return usage(verdicts, failure->place + ": " + failure->reason);
     const auto bytes = read(path);
     if (!bytes) return usage(verdicts, "cannot read " + path);
-    answer(verdicts, options, claim, path, checker.check(path, *bytes, options.max_work));
+    answer(verdicts, options, claim, path, checker.check(path, *bytes, options.max_work, claim));
 }
 
 void check_folder(Checker& checker, const Options& options, const std::string& claims_file,

@@ -57,11 +57,15 @@ std::vector<Outcome> Checker::check_all(const std::string& file, Certificate& ce
     return outcomes;
 }
 
-Report Checker::check(const std::string& file, std::string_view bytes, Int max_work) {
+Report Checker::check(const std::string& file, std::string_view bytes, Int max_work,
+                      const std::string& asked) {
     Report report;
     Certificate certificate;
     try {
         CertificateReader(spec_, file, bytes, certificate).run();
+        if (!asked.empty() && std::none_of(certificate.claims.begin(), certificate.claims.end(),
+                                           [&](const auto& c) { return c.claim.text == asked; }))
+            fail(Kind::rejected, file, "the certificate does not list this claim");
         report.outcomes = check_all(file, certificate, max_work);
         report.cert = certificate.digest;
         report.failure.reset();

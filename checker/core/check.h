@@ -37,7 +37,9 @@ class Checker {
   public:
     explicit Checker(const Spec& spec) : spec_(spec) {}
 
-    Report check(const std::string& file, std::string_view bytes, Int max_work);
+    // `asked`: a claim that the certificate must list, or it is rejected before any evaluation.
+    Report check(const std::string& file, std::string_view bytes, Int max_work,
+                 const std::string& asked = "");
     // Why a claim's text is an error by itself (exit 3), if it is.
     std::optional<Failure> claim_error(const std::string& text);
 

@@ -18,6 +18,7 @@ def main():
     claims = claims_of(folder / "CLAIMS")
     verified = [line for line in out.splitlines() if line.startswith("VERIFIED ")]
     report.check(code == 0 and len(verified) == len(claims), f"exit {code}\n{out}{err}")
+    report.check("fast." not in out, "the standard claims use no fast kernel")
     with tempfile.TemporaryDirectory() as scratch:
         code, out, err = mexcert("generate", "--claims", folder / "CLAIMS", "-o", scratch)
         report.check(code == 0, f"generate: exit {code}: {err[-2000:]}")
