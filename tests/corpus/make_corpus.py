@@ -228,6 +228,12 @@ SPECS = {
     "hypothesis-on-the-mex-bound": ("statement s: (least m with (forall x: x <= 3 => m <= 2 => m != x)) = 0\n", "s: all", "", ""),
     "letter-not-given": ("word w from 0 = [[0, 1], [2], _]\nstatement s: w(3) = 0\n", "s: all", "", ""),
 }
+# False statements that bisection would call true if the def were taken for an increasing one: definition, statement, table.
+NOT_INCREASING = {
+    "increasing-shape-bound": ("m >= 5 -. n and forall i < n: m != f(i)", "not exists n: f(n) = 2", "0..5\n5 -1 -1 -1 -1 -1\n"),
+    "increasing-shape-excluded": ("forall i < n: m != f(i) and m != n", "not exists n: f(n) = 1", "0..2\n0 2 -1\n"),
+    "increasing-shape-no-self": ("forall i < n: m != f(i) + 1", "exists unique n: f(n) = 0", "0..1\n0 0\n"),
+}
 DECLINED = {
     "mex-beyond-64-bits": ("statement s: (least m with m >= 9223372036854775807 and m != 9223372036854775807) <= 0\n", "s: all", "64 bits"),
     "unbounded-forall": ("statement s: forall n: (forall m: m mod 2 <= 1) or n = 0\n", "s: n<=2", ""),
@@ -254,6 +260,10 @@ def user_specs():
         if claim.startswith("least"):
             body += "point 1 l=1,n=4\n"
         case("declined", name, claim, body, expected, text)
+    for name, (body, statement, table) in NOT_INCREASING.items():
+        text = f"language mex 1\ndef f(n) measure n = least m with {body}\nstatement s: {statement}\n"
+        path = user_file(text)
+        case("declined", name, "s: all", head("s: all", digest("s", "--spec", path)) + "table f " + table, "unbounded quantifier", text)
     case("declined", "version", G, seal(base(G)).replace(b"certificate 1", b"certificate 2", 1), "version")
 
 
