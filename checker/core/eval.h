@@ -47,6 +47,13 @@ struct Table {
     }
 };
 
+// What is known of a relation at 64 places, neighbours in the last argument.
+struct Kept {
+    std::uint64_t line = 0;
+    std::uint64_t known = 0;
+    std::uint64_t truth = 0;
+};
+
 constexpr std::size_t kStack = std::size_t{1} << 20;
 
 inline Int square_root(Int n) {  // floor
@@ -143,7 +150,7 @@ class Evaluator {
         const Op op = e->op;
         if (op == Op::var) return frame[e->value];
         if (op == Op::linear) return sum(e, frame);
-        if (op == Op::call) return call(e, frame);
+        if (op == Op::call) return e->item->recursive ? look_up(e, frame) : call(e, frame);
         if (op == Op::monus) return std::max<Int>(0, number(e->args[0], frame));
         if (op == Op::mul)
             return times(number(e->args[0], frame), number(e->args[1], frame), e->place);
@@ -238,11 +245,34 @@ class Evaluator {
 
     // The values that the parts exclude one by one; `low` rises to what they demand at least.
     Word excluded(const std::vector<Mex>& parts, Frame frame, Int& low) {
-        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
+        struct Frees {  // what is left behind, also where a failure ends the collection
+            Word& all;
+            const std::size_t before;
+            ~Frees() { all.resize(before); }
+        };
+        const Frees frees{excluded_, excluded_.size()};
         collect(parts, frame, low);
-        Word values(excluded_.begin() + before, excluded_.end());
-        excluded_.erase(excluded_.begin() + before, excluded_.end());
-        return values;
+        return {excluded_.begin() + static_cast<std::ptrdiff_t>(frees.before), excluded_.end()};
+    }
+
+    // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot, all of
+    // them naturals, at which it holds.
+    bool narrow(const Expr* e, Int slot, Frame frame, Int& low, Int& high) {
+        if (e->op != Op::le0) return false;
+        Int coef = 0;
+        for (std::size_t i = 0; i < e->args.size(); ++i) {
+            if (e->args[i]->op != Op::var) return false;
+            if (e->args[i]->value == slot) coef = e->coefs[i];
+        }
+        frame[slot] = 0;
+        const Int rest = times(-1, sum(e, frame), e->place);  // coef * slot <= rest
+        if (rest < 0 && coef >= 0)
+            high = -1;
+        else if (coef > 0)
+            high = std::min(high, rest / coef);
+        else if (rest < 0)
+            low = std::max(low, (rest + 1) / coef + 1);
+        return true;
     }
 
   private:
@@ -253,6 +283,7 @@ class Evaluator {
     // `number`, with the shortest way for the commonest cases.
     Int value_of(const Expr* e, Frame frame) {
         if (e->op == Op::var) return frame[e->value];
+        if (e->op == Op::call && e->item->recursive) return look_up(e, frame);
         return e->op == Op::linear && e->args.empty() ? e->value : number(e, frame);
     }
 
@@ -288,39 +319,52 @@ class Evaluator {
         const Frame inner = scope.frame();
         Frame next = inner;
         for (const Expr* arg : e->args) *next++ = value_of(arg, frame);
-        if (item.recursive) return look_up(item, inner, e);
         check_domains(item, inner, e);
         const Int value = number(item.body, inner);
         if (value < 0) undefined(e, call_text(item, inner) + " is negative");
         return value;
     }
 
-    Int look_up(const Item& def, Frame args, const Expr* e) {
-        if (verifying_ && verifying_->def == &def) {
-            const Int measure = number(def.measure, args);
-            if (measure >= measure_)
-                reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
-                                     " at ", call_text(def, args)));
-        }
+    // The value of a recursive def; most calls find the table of the call before.
+    Int look_up(const Expr* e, Frame frame) {
+        const Item& def = *e->item;
+        const Scope scope(*this, def.unit.size());
+        const Frame args = scope.frame();
+        tick();
+        Table* table = last_[def.order];
         const std::size_t n = e->args.size();
-        for (int attempt = 0; attempt < 2; ++attempt) {
-            Table* table = attempt == 0 ? last_[def.order] : table_for(def, args);
-            if (!table) continue;
-            std::uint64_t index = 0;
-            bool hit = true;
-            for (std::size_t i = 0; i < n; ++i) {
-                const auto side = static_cast<std::uint64_t>(table->side[i]);
-                const auto offset = static_cast<std::uint64_t>(args[i]) -
-                                    static_cast<std::uint64_t>(table->fixed[i]);
-                hit = hit & (offset < side);
-                index = index * side + offset;
-            }
-            if (!hit) continue;
-            if (table != verifying_) table->used = true;
-            return table->values[index];
+        std::uint64_t index = 0;
+        bool hit = table != nullptr;
+        const auto step = [&](std::size_t i) {
+            const auto side = static_cast<std::uint64_t>(table->side[i]);
+            const auto offset =
+                static_cast<std::uint64_t>(args[i]) - static_cast<std::uint64_t>(table->fixed[i]);
+            hit = hit & (offset < side);
+            index = index * side + offset;
+        };
+        for (std::size_t i = 0; i < n; ++i) {
+            args[i] = value_of(e->args[i], frame);
+            if (table) step(i);
         }
-        check_domains(def, args, e);
-        reject(e->place, "no table holds " + call_text(def, args));
+        if (verifying_ && verifying_->def == &def) check_measure(e, args);
+        if (!hit && (table = table_for(def, args))) {
+            index = 0;
+            hit = true;
+            for (std::size_t i = 0; i < n; ++i) step(i);
+        }
+        if (!hit) {
+            check_domains(def, args, e);
+            reject(e->place, "no table holds " + call_text(def, args));
+        }
+        if (table != verifying_) table->used = true;
+        return table->values[index];
+    }
+
+    void check_measure(const Expr* e, Frame args) {
+        const Int measure = number(e->item->measure, args);
+        if (measure >= measure_)
+            reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure, " at ",
+                                 call_text(*e->item, args)));
     }
 
     // The table with the fixed arguments of this call, which is the last one read from here on.
@@ -344,28 +388,30 @@ class Evaluator {
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         std::uint64_t key = 0;
-        std::uint64_t* const kept = item.remembered ? memory(item, inner, key) : nullptr;
-        if (kept && *kept >> 1 == key) return (*kept & 1) != 0;
+        Kept* const kept = item.remembered ? memory(item, inner, key) : nullptr;
+        const std::uint64_t bit = std::uint64_t{1} << (key & 63);
+        if (kept && kept->line == key >> 6 && (kept->known & bit) != 0)
+            return (kept->truth & bit) != 0;
         const bool value = truth(item.body, inner);
         // No relation calls itself, so its memory has not been touched meanwhile.
-        if (kept) *kept = key << 1 | std::uint64_t{value};
+        if (kept && kept->line != key >> 6) *kept = {key >> 6, 0, 0};
+        if (kept) kept->known |= bit;
+        if (kept && value) kept->truth |= bit;
         return value;
     }
 
-    // Where the truth of a relation at these arguments is kept, as 2 * key + truth: one of 2^20
-    // places, neighbours in the last argument together; a newer value replaces an older one. Null
-    // if the arguments are too large for a key, which is never 0.
-    std::uint64_t* memory(const Item& item, const Int* args, std::uint64_t& key) {
-        const std::size_t width = 62 / std::max<std::size_t>(item.arity(), 1);
+    // Where the truth of a relation at these arguments is kept: a newer line replaces an older one
+    // in its place. Null if the arguments are too large for a key.
+    Kept* memory(const Item& item, const Int* args, std::uint64_t& key) {
+        const std::size_t width = 64 / std::max<std::size_t>(item.arity(), 2);
         for (std::size_t i = 0; i < item.arity(); ++i) {
             const auto arg = static_cast<std::uint64_t>(args[i]);
             if (arg >> width != 0) return nullptr;
             key = key << width | arg;
         }
-        ++key;
         auto& places = memory_[item.order];
-        if (places.empty()) places.resize(std::size_t{1} << 20);
-        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 50 << 6 | (key & 63)];
+        if (places.empty()) places.resize(std::size_t{1} << 15);
+        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 49];
     }
 
     bool member(const Expr* e, Frame frame) {
@@ -430,10 +476,15 @@ class Evaluator {
         if (rest < 0) return true;
         const Int last = rest / step->c;
         if (step->f) rules |= kIncreasing;
-        for (Int v = 0; v <= last; ++v) {
+        Int low = 0;
+        Int high = last;
+        const Step* next = step->next[0];
+        while (next->kind == Step::test && narrow(next->e, step->slot, frame, low, high))
+            next = next->next[0];
+        for (Int v = low; v <= high; ++v) {
             frame[step->slot] = v;
             if (step->f && number(step->f, frame) > last) break;
-            if (!run(step->next[0], frame, sink)) return false;
+            if (!run(next, frame, sink)) return false;
             if (v == kMax) break;
         }
         return true;
@@ -531,13 +582,10 @@ class Evaluator {
 
     Int mex(const Expr* e, Frame frame) {
         Int low = 0;
-        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
-        collect(e->mex->parts, frame, low);
+        const Word values = excluded(e->mex->parts, frame, low);
         // One of low, .., low + (number of excluded values) is free.
-        std::vector<bool> taken(excluded_.size() - static_cast<std::size_t>(before) + 1);
-        for (auto x = excluded_.begin() + before; x != excluded_.end(); ++x)
-            take_out(taken, low, *x);
-        excluded_.erase(excluded_.begin() + before, excluded_.end());
+        std::vector<bool> taken(values.size() + 1);
+        for (const Int x : values) take_out(taken, low, x);
         const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
         return plus(low, static_cast<Int>(free), e->place);
     }
@@ -617,7 +665,7 @@ class Evaluator {
     std::size_t top_ = 0;
     std::vector<Table> tables_;
     std::vector<Table*> last_;                        // by order of the def: the last one read
-    std::vector<std::vector<std::uint64_t>> memory_;  // by order of the relation
+    std::vector<std::vector<Kept>> memory_;  // by order of the relation
     Word excluded_;                                   // by the mex at hand, behind those around it
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
