@@ -38,12 +38,54 @@ struct Table {
         return args;
     }
 
+    // Goes on from `index` by the argument at position i; false if it lies outside.
+    bool step(std::size_t i, Int argument, std::uint64_t& index) const {
+        const auto width = static_cast<std::uint64_t>(side[i]);
+        const auto offset =
+            static_cast<std::uint64_t>(argument) - static_cast<std::uint64_t>(fixed[i]);
+        index = index * width + offset;
+        return offset < width;
+    }
+
+    // Where the entry at these arguments stands; false if they lie outside.
+    bool find(const Int* args, std::uint64_t& index) const {
+        bool inside = true;
+        index = 0;
+        for (std::size_t i = 0; i < def->arity(); ++i) inside = step(i, args[i], index) & inside;
+        return inside;
+    }
+
     // Entries until the last ranged argument returns to 0.
     std::size_t row_length() const {
         std::size_t length = 1;
         for (std::size_t i = 0; i < def->arity(); ++i)
             if (!def->fixed[i]) length = static_cast<std::size_t>(side[i]);
         return length;
+    }
+};
+
+__extension__ using Long = __int128;
+
+// A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
+// the i-th it is start + step * i + what the walks through tables meet. 128 bits hold it.
+struct Line {
+    struct Walk {
+        Int factor;
+        const Int* first;
+        Int stride;
+    };
+    Int slot;
+    const Int* frame;
+    Int from;
+    Int length;
+    Long start = 0;
+    Long step = 0;
+    std::vector<Walk> walks = {};
+
+    Long at(Int i) const {
+        Long value = start + step * i;
+        for (const Walk& w : walks) value += Long{w.factor} * w.first[w.stride * i];
+        return value;
     }
 };
 
@@ -107,7 +149,7 @@ class Evaluator {
         : max_work_(max_work),
           stack_(kStack),
           tables_(std::move(tables)),
-          last_(items, nullptr),
+          last_(items, &none_),
           memory_(items) {}
 
     // A frame for `size` variables on the evaluation stack, until the guard dies.
@@ -255,8 +297,8 @@ class Evaluator {
         return {excluded_.begin() + static_cast<std::ptrdiff_t>(frees.before), excluded_.end()};
     }
 
-    // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot, all of
-    // them naturals, at which it holds.
+    // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot, all
+    // of them naturals, at which it holds.
     bool narrow(const Expr* e, Int slot, Frame frame, Int& low, Int& high) {
         if (e->op != Op::le0) return false;
         Int coef = 0;
@@ -275,7 +317,72 @@ class Evaluator {
         return true;
     }
 
+    // Whether a comparison holds at all places of a line; false also where only the direct reading
+    // can tell.
+    bool holds_along(const Expr* e, Line line) {
+        const bool positive = e->op != Op::not_;
+        if (!positive) e = e->args[0];
+        if ((e->op != Op::le0 && e->op != Op::eq0) || !extend(line, 1, e)) return false;
+        for (Int i = 0; i < line.length; ++i) {
+            const Long value = line.at(i);
+            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
+        }
+        return true;
+    }
+
   private:
+    // Adds factor * e; false if e holds something else, or something that might fail.
+    bool extend(Line& line, Int factor, const Expr* e) {
+        if (e->op == Op::call) return e->item->recursive && add_walk(line, factor, e);
+        if (e->op == Op::var) {
+            const bool runs = e->value == line.slot;
+            line.start += Long{factor} * (runs ? line.from : line.frame[e->value]);
+            line.step += runs ? factor : 0;
+            return true;
+        }
+        if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1)
+            return false;
+        line.start += e->value;
+        for (std::size_t i = 0; i < e->args.size(); ++i)
+            if (!extend(line, e->coefs[i], e->args[i])) return false;
+        return true;
+    }
+
+    // Adds the look-ups of one call, whose arguments are sums of variables: then it is enough that
+    // the first and the last of them lie in the table, at a lower measure.
+    bool add_walk(Line& line, Int factor, const Expr* call) {
+        const Item& def = *call->item;
+        const Scope scope(*this, 2 * def.unit.size());
+        Int* const first = scope.frame();
+        Int* const last = first + def.unit.size();
+        for (std::size_t k = 0; k < call->args.size(); ++k) {
+            Line argument = {line.slot, line.frame, line.from, line.length};
+            if (!extend(argument, 1, call->args[k]) || !argument.walks.empty()) return false;
+            first[k] = static_cast<Int>(argument.at(0));
+            last[k] = static_cast<Int>(argument.at(line.length - 1));
+            if (first[k] != argument.at(0) || last[k] != argument.at(line.length - 1)) return false;
+        }
+        Table* const table = table_for(def, first);
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        if (!table->def || !table->find(first, begin) || !table->find(last, end)) return false;
+        if (verifying_ && verifying_->def == &def &&
+            (!plain(def.measure) || number(def.measure, first) >= measure_ ||
+             number(def.measure, last) >= measure_))
+            return false;
+        if (table != verifying_) table->used = true;
+        tick(line.length);
+        const auto distance = static_cast<Int>(end) - static_cast<Int>(begin);
+        line.walks.push_back(
+            {factor, table->values.data() + begin, distance / std::max<Int>(line.length - 1, 1)});
+        return true;
+    }
+
+    static bool plain(const Expr* e) {
+        return e->op == Op::var ||
+               (e->op == Op::linear && std::all_of(e->args.begin(), e->args.end(), plain));
+    }
+
     void out_of_work() const {
         fail(Kind::declined, "evaluation", "work limit of " + std::to_string(max_work_) + " units");
     }
@@ -330,31 +437,23 @@ class Evaluator {
         const Item& def = *e->item;
         const Scope scope(*this, def.unit.size());
         const Frame args = scope.frame();
-        tick();
         Table* table = last_[def.order];
-        const std::size_t n = e->args.size();
         std::uint64_t index = 0;
-        bool hit = table != nullptr;
-        const auto step = [&](std::size_t i) {
-            const auto side = static_cast<std::uint64_t>(table->side[i]);
-            const auto offset =
-                static_cast<std::uint64_t>(args[i]) - static_cast<std::uint64_t>(table->fixed[i]);
-            hit = hit & (offset < side);
-            index = index * side + offset;
-        };
-        for (std::size_t i = 0; i < n; ++i) {
-            args[i] = value_of(e->args[i], frame);
-            if (table) step(i);
+        bool hit = true;
+        std::size_t i = 0;
+        tick();
+        for (const Expr* arg : e->args) {
+            args[i] = value_of(arg, frame);
+            hit = table->step(i, args[i], index) & hit;
+            ++i;
         }
         if (verifying_ && verifying_->def == &def) check_measure(e, args);
-        if (!hit && (table = table_for(def, args))) {
-            index = 0;
-            hit = true;
-            for (std::size_t i = 0; i < n; ++i) step(i);
-        }
         if (!hit) {
-            check_domains(def, args, e);
-            reject(e->place, "no table holds " + call_text(def, args));
+            table = table_for(def, args);
+            if (!table->def || !table->find(args, index)) {
+                check_domains(def, args, e);
+                reject(e->place, "no table holds " + call_text(def, args));
+            }
         }
         if (table != verifying_) table->used = true;
         return table->values[index];
@@ -367,15 +466,19 @@ class Evaluator {
                                  call_text(*e->item, args)));
     }
 
-    // The table with the fixed arguments of this call, which is the last one read from here on.
+    // The table with the fixed arguments of this call, which is the last one read from here on; one
+    // that holds nothing if there is none.
     Table* table_for(const Item& def, const Int* args) {
-        for (Table& table : tables_) {
+        const auto fits = [&](const Table& table) {
             bool hit = table.def == &def;
             for (std::size_t i = 0; i < def.fixed.size() && hit; ++i)
                 hit = !def.fixed[i] || table.fixed[i] == args[i];
-            if (hit) return last_[def.order] = &table;
-        }
-        return nullptr;
+            return hit;
+        };
+        if (fits(*last_[def.order])) return last_[def.order];
+        for (Table& table : tables_)
+            if (fits(table)) return last_[def.order] = &table;
+        return &none_;
     }
 
     bool relation(const Expr* e, Frame frame) {
@@ -470,6 +573,14 @@ class Evaluator {
         return true;
     }
 
+    // Shrinks low..high by the tests that follow a loop, as far as they are bounds; what is left.
+    const Step* narrow(const Step* step, Frame frame, Int& low, Int& high) {
+        const Step* next = step->next[0];
+        while (next->kind == Step::test && narrow(next->e, step->slot, frame, low, high))
+            next = next->next[0];
+        return next;
+    }
+
     template <class Sink>
     bool loop(const Step* step, Frame frame, Sink& sink) {
         const Int rest = bound(step, frame);
@@ -478,9 +589,7 @@ class Evaluator {
         if (step->f) rules |= kIncreasing;
         Int low = 0;
         Int high = last;
-        const Step* next = step->next[0];
-        while (next->kind == Step::test && narrow(next->e, step->slot, frame, low, high))
-            next = next->next[0];
+        const Step* const next = narrow(step, frame, low, high);
         for (Int v = low; v <= high; ++v) {
             frame[step->slot] = v;
             if (step->f && number(step->f, frame) > last) break;
@@ -525,7 +634,7 @@ class Evaluator {
             for (std::size_t i = 0; i + 1 < f->args.size(); ++i)
                 args[i] = number(f->args[i], frame);
             const Table* table = table_for(*f->item, args.data());
-            const Int top = table ? table->side[f->args.size() - 1] - 1 : kMax;
+            const Int top = table->def ? table->side[f->args.size() - 1] - 1 : kMax;
             if (high > top && value(top) >= target) high = top;
         }
         Int low = 0;
@@ -598,7 +707,7 @@ class Evaluator {
                 excluded_.push_back(value_of(part.e, frame));
                 if (excluded_.size() > kMaxWord)
                     decline(part.e->place, "work limit: too many options");
-            } else {
+            } else if (!collect_along(part, frame)) {
                 auto sink = [&] {
                     collect(part.parts, frame, low);
                     return true;
@@ -606,6 +715,29 @@ class Evaluator {
                 run(part.plan->first, frame, sink);
             }
         }
+    }
+
+    // The same for exclusions under one loop, at once; false if that does not succeed.
+    bool collect_along(const Mex& part, Frame frame) {
+        const Step* const step = part.plan->first;
+        if (step->kind != Step::loop || step->f) return false;
+        Int low = 0;
+        Int high = bound(step, frame) / step->c;
+        if (narrow(step, frame, low, high)->kind != Step::yield) return false;
+        if (high < low) return true;
+        const std::size_t before = excluded_.size();
+        for (const Mex& inner : part.parts) {
+            Line line{step->slot, frame, low, high - low + 1};
+            bool good = inner.kind == Mex::exclude && line.length < static_cast<Int>(kMaxWord) &&
+                        extend(line, 1, inner.e);
+            for (Int i = 0; i < line.length && good; ++i) {
+                excluded_.push_back(static_cast<Int>(line.at(i)));
+                good = line.at(i) == excluded_.back() && excluded_.size() <= kMaxWord;
+            }
+            if (!good) excluded_.resize(before);
+            if (!good) return false;
+        }
+        return true;
     }
 
     // By induction on the measure: each entry is the value of the body, in which smaller arguments
@@ -664,9 +796,10 @@ class Evaluator {
     std::vector<Int> stack_;
     std::size_t top_ = 0;
     std::vector<Table> tables_;
-    std::vector<Table*> last_;                        // by order of the def: the last one read
+    Table none_;                             // holds nothing
+    std::vector<Table*> last_;               // by order of the def: the last one read
     std::vector<std::vector<Kept>> memory_;  // by order of the relation
-    Word excluded_;                                   // by the mex at hand, behind those around it
+    Word excluded_;                          // by the mex at hand, behind those around it
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
     Table* verifying_ = nullptr;

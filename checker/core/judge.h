@@ -328,6 +328,13 @@ class Judge {
             if (kept < all) run(*body, all - kept);
             body = body->parts.data();
         }
+        if (last && body->kind == Spine::leaf && low <= high && high < kMax) {
+            const Line line{static_cast<Int>(slot), frame_, low, high - low + 1};
+            if (evaluator_->holds_along(body->e, line)) {
+                count_reads(*body, line.length);
+                high = low - 1;
+            }
+        }
         for (Int value = low; value <= high; ++value) {
             frame_[slot] = value;
             if (sum) *sum += value;
