@@ -488,6 +488,10 @@ class Evaluator {
         tick();
         for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = value_of(e->args[i], frame);
         check_domains(item, inner, e);
+        if (item.list)
+            return std::any_of(item.rows.begin(), item.rows.end(), [&](const Word& row) {
+                return std::equal(row.begin(), row.end(), inner + item.parameters);
+            });
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         std::uint64_t key = 0;
