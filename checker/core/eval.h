@@ -14,8 +14,8 @@
 namespace mexcheck {
 
 // The rules of trust.md that were used, in alphabetical order.
-constexpr unsigned kFastMoves = 1, kFastQueen = 2, kGolden = 4, kIncreasing = 8, kInduction = 16,
-                   kMorphic = 32, kRadix = 64, kWitness = 128;
+constexpr unsigned kFastMoves = 1, kFastQueen = 2, kFastSequence = 4, kGolden = 8, kIncreasing = 16,
+                   kInduction = 32, kMorphic = 64, kRadix = 128, kWitness = 256;
 
 constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
 
@@ -782,6 +782,12 @@ class Evaluator {
                 low = std::max(low, number(part.e, frame));
             else
                 under = &part;
+        const auto kernel = table.values.size() > kernel_cells
+                                ? sequence_kernel(*this, table, *under, low)
+                                : nullptr;
+        for (std::size_t n = 0; kernel && n < table.values.size(); ++n)
+            compare(table, n, kernel->value(frame), file);
+        if (kernel) return;
         // At most one value is excluded by each i and each conjunct.
         std::vector<bool> taken(table.values.size() * under->parts.size() + 1);
         std::size_t free = 0;
