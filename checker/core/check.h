@@ -18,8 +18,8 @@ struct Outcome {
     std::string stmt;
     std::string point;  // refutations only
     std::string rules;  // sorted, joined by commas, `-` if none
-    std::uint64_t instances = 0;
-    std::uint64_t hyp = 0;
+    Int instances = 0;
+    Int hyp = 0;
     Int work = 0;
 };
 
