@@ -43,6 +43,12 @@ struct Fault {
     std::string message;
 };
 
+// The integers low .. high; none if low > high.
+struct Interval {
+    std::int64_t low = 0;
+    std::int64_t high = -1;
+};
+
 class Evaluator {
   public:
     explicit Evaluator(Engine& engine) : engine_(engine), program_(engine.program) {}
@@ -60,6 +66,8 @@ class Evaluator {
     // Runs a plan; `found` is called at each solution and returns whether to go on.
     // Returns false if it was stopped.
     bool run(StepId first, FunctionRef<bool()> found);
+    // The values that an assigning step of a plan gives to its slot.
+    Interval candidates(const Step& step);
 
     [[nodiscard]] std::int64_t& slot(int index) {
         const auto at = static_cast<std::size_t>(index);
@@ -125,12 +133,9 @@ class Evaluator {
     Word iterate(const Node& node);
     [[nodiscard]] MorphicWord& morphic(int item);
 
-    bool run_assign(const Step& step, FunctionRef<bool()> found);
-    bool run_bisect(const Step& step, FunctionRef<bool()> found);
-    bool run_range(const Step& step, FunctionRef<bool()> found);
-    bool run_root(const Step& step, FunctionRef<bool()> found);
-    bool run_interval(const Step& step, std::int64_t low, std::int64_t high,
-                      FunctionRef<bool()> found);
+    bool run_interval(const Step& step, FunctionRef<bool()> found);
+    Interval around_center(const Step& step);
+    Interval bisection(const Step& step);
 
     Engine& engine_;
     Program& program_;
