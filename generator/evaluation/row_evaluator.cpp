@@ -282,7 +282,8 @@ void RowEvaluator::test(const Step& step, int slot, const Row& where, Row& found
 void RowEvaluator::assign(const Step& step, int slot, const Row& where, Row& found) {
     for (const NodeId part : {step.term, step.function, step.bound}) {
         if (part != kNoNode && depends(part, slot)) {
-            assign_each(step, slot, where, found);
+            step.kind == StepKind::kAssign ? assign_single(step, slot, where, found)
+                                           : assign_each(step, slot, where, found);
             return;
         }
     }
@@ -295,6 +296,28 @@ void RowEvaluator::assign(const Step& step, int slot, const Row& where, Row& fou
             break;
         }
     }
+}
+
+// At most one candidate for each y, mostly another one each time: the rest is run y by y.
+void RowEvaluator::assign_single(const Step& step, int slot, const Row& where, Row& found) {
+    const std::optional<Affine> term = affine(step.term, slot, where.height());
+    if (!term) {
+        assign_each(step, slot, where, found);
+        return;
+    }
+    where.for_each([&](std::size_t, std::size_t y) {
+        const auto own = static_cast<std::int64_t>(y);
+        const std::int64_t value = term->slope * own + term->constant;
+        if (value < 0 || value % step.factor != 0 || evaluator_.failed()) {
+            return;
+        }
+        evaluator_.slot(slot) = own;
+        evaluator_.slot(step.slot) = value / step.factor;
+        evaluator_.run(step.next, [&] {
+            found.insert(0, y);
+            return true;
+        });
+    });
 }
 
 // The candidates depend on y: each candidate is tried for all y that have it.

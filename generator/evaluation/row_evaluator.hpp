@@ -51,6 +51,7 @@ class RowEvaluator {
     void run(StepId first, int slot, const Row& where, Row& found);
     void test(const Step& step, int slot, const Row& where, Row& found);
     void assign(const Step& step, int slot, const Row& where, Row& found);
+    void assign_single(const Step& step, int slot, const Row& where, Row& found);
     void assign_each(const Step& step, int slot, const Row& where, Row& found);
 
     Engine& engine_;
