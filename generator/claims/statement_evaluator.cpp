@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kFewPositions = 256;
 constexpr std::size_t kManyPositions = std::size_t{1} << 29;
 constexpr std::size_t kFirstRows = 64;  // read together at first; then as many as before
+constexpr std::size_t kBands = 32;      // into which a large box is divided at least
+constexpr std::uint64_t kTicks = 64;    // between two looks at the clock
 
 }  // namespace
 
@@ -78,6 +80,7 @@ Verdict StatementEvaluator::run() {
     verdict_.read.assign(static_cast<std::size_t>(form_.leaves), false);
     group_sums_.assign(binding_.group_limits.size(), 0);
     assigned_.clear();
+    nesting_.clear();
     evaluator_.clear_fault();
     std::vector<int> slots;
     for (const LeadingVariable& variable : form_.leading) {
@@ -89,9 +92,25 @@ Verdict StatementEvaluator::run() {
     return verdict_;
 }
 
+double StatementEvaluator::part_done() const {
+    double part = 0;
+    double step = 1;
+    for (const Nesting& level : nesting_) {
+        step /= level.steps;
+        part += step * level.done;
+    }
+    return part;
+}
+
 void StatementEvaluator::check_time() {
-    if (deadline_ && ++ticks_ % 64 == 0 && std::chrono::steady_clock::now() > *deadline_ &&
-        !verdict_.error) {
+    if (++ticks_ % kTicks == 0) {
+        look_at_clock();
+    }
+}
+
+void StatementEvaluator::look_at_clock() {
+    engine_.report("evaluation", part_done());
+    if (deadline_ && !verdict_.error && std::chrono::steady_clock::now() > *deadline_) {
         verdict_.error = declined("", "out of time");
     }
 }
@@ -117,14 +136,18 @@ void StatementEvaluator::loop(const std::vector<int>& slots, std::size_t next,
     }
     const int slot = slots[next];
     const std::int64_t high = highest(slot);
+    const std::int64_t low = range_of(slot).low;
     assigned_.push_back(slot);
-    for (std::int64_t value = range_of(slot).low; value <= high && !stopped(); ++value) {
+    nesting_.push_back({0, static_cast<double>(high - low) + 1});
+    for (std::int64_t value = low; value <= high && !stopped(); ++value) {
         evaluator_.slot(slot) = value;
         move_group(slot, value);
         loop(slots, next + 1, body);
         move_group(slot, -value);
+        ++nesting_.back().done;
         check_time();
     }
+    nesting_.pop_back();
     assigned_.pop_back();
 }
 
@@ -167,40 +190,49 @@ Plane StatementEvaluator::box_of(PositionSlots position) {
     return box.size() < kFewPositions ? Plane{0, 0} : box;
 }
 
-// Reads the positions in bands of rows, until one of them has a false leaf: that one is read on its
-// own. After a fault all are read one by one, so that the first one to meet it is named.
 void StatementEvaluator::positions(int index) {
     const ForallBlock& own = block(index);
-    StatementPlanes& planes = planes_.at(index);
-    const PositionSlots slots = planes.position();
-    const std::vector<int> pair = {slots.x, slots.y};
+    const PositionSlots slots = planes_.at(index).position();
     const Plane box = box_of(slots);
-    PlaneEvaluator evaluator(engine_, evaluator_, slots, assigned_, [this] {
-        check_time();
+    nesting_.push_back({0, static_cast<double>(box.width())});
+    const bool done = box.width() > 0 && read_together(index, box);
+    nesting_.pop_back();
+    if (!done) {
+        loop({slots.x, slots.y}, 0, [&] { open_variables(own); });
+    }
+}
+
+// Reads the positions in bands of rows, until one of them has a false leaf: that one is read on its
+// own. False after a fault: then all must be read one by one, so that the first one to meet it is
+// named.
+bool StatementEvaluator::read_together(int index, const Plane& box) {
+    StatementPlanes& planes = planes_.at(index);
+    PlaneEvaluator evaluator(engine_, evaluator_, planes.position(), assigned_, [this] {
+        look_at_clock();
         return !stopped();
     });
-    for (std::size_t x = 0, rows = kFirstRows; x < box.width(); x += rows, rows = x) {
+    const std::size_t most_rows = std::max(kFirstRows, box.width() / kBands);
+    for (std::size_t x = 0, rows = kFirstRows; x < box.width();
+         x += rows, rows = std::min(x, most_rows)) {
+        nesting_.back().done = static_cast<double>(x);
         Plane band(box.width(), box.height());
         for (std::size_t i = x; i < std::min(x + rows, box.width()); ++i) {
             std::copy(box.row(i).begin(), box.row(i).end(), band.row(i).begin());
         }
         const Plane wrong = planes.false_positions(evaluator, band, verdict_.read);
-        if (verdict_.error) {
-            return;
-        }
-        if (evaluator_.failed()) {
+        if (evaluator_.failed() && !verdict_.error) {
             evaluator_.clear_fault();
-            loop(pair, 0, [&] { open_variables(own); });
-            return;
+            return false;
         }
-        if (const auto first = wrong.first()) {
-            position(own, slots, *first);
-            return;
+        const std::optional<tables::Position> first = wrong.first();
+        if (verdict_.error || first) {
+            if (!verdict_.error) {
+                position(block(index), planes.position(), *first);
+            }
+            return true;
         }
     }
-    if (box.width() == 0) {
-        loop(pair, 0, [&] { open_variables(own); });
-    }
+    return true;
 }
 
 void StatementEvaluator::position(const ForallBlock& block, PositionSlots slots,
@@ -249,10 +281,13 @@ void StatementEvaluator::node(int index) {
     const SpineNode& spine = form_.at(index);
     switch (spine.kind) {
         case SpineKind::kAnd:
+            nesting_.push_back({0, 2});
             node(spine.first);
+            nesting_.back().done = 1;
             if (!stopped()) {
                 node(spine.second);
             }
+            nesting_.pop_back();
             return;
         case SpineKind::kImplies: {
             const bool holds = evaluator_.truth(spine.formula);

@@ -57,6 +57,7 @@ class StatementEvaluator {
     void node(int index);
     void forall(int index);
     void positions(int index);
+    bool read_together(int index, const Plane& box);
     [[nodiscard]] Plane box_of(PositionSlots position);
     void position(const ForallBlock& block, PositionSlots slots, tables::Position at);
     void leaf(const SpineNode& leaf);
@@ -68,6 +69,13 @@ class StatementEvaluator {
         return verdict_.error || (verdict_.refuted && !all_leaves_);
     }
     void check_time();
+    void look_at_clock();
+    // A part of the evaluation that has `steps` steps, of which `done` are done.
+    struct Nesting {
+        double done = 0;
+        double steps = 1;
+    };
+    [[nodiscard]] double part_done() const;
     [[nodiscard]] const LeadingRange& range_of(int slot) const;
     [[nodiscard]] ForallBlock& block(int index) { return blocks_[static_cast<std::size_t>(index)]; }
 
@@ -79,7 +87,8 @@ class StatementEvaluator {
     std::map<int, StatementPlanes> planes_;  // by spine node, where they are possible
     std::vector<int> leading_of_slot_;
     std::vector<std::int64_t> group_sums_;
-    std::vector<int> assigned_;  // slots assigned at present, outermost first
+    std::vector<int> assigned_;     // slots assigned at present, outermost first
+    std::vector<Nesting> nesting_;  // the present step, outermost first
     WitnessLeaf witness_leaf_;
     Observer observer_;
     bool all_leaves_ = false;

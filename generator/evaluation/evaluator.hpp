@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/function_ref.hpp"
+#include "base/monitor.hpp"
 #include "evaluation/planner.hpp"
 #include "evaluation/tables.hpp"
 #include "evaluation/words.hpp"
@@ -35,6 +36,13 @@ struct Engine {
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
+    Monitor* monitor = nullptr;  // hears of long work, if there is one
+
+    void report(std::string_view work, double part) const {
+        if (monitor != nullptr) {
+            monitor->at(work, part);
+        }
+    }
 };
 
 struct Fault {
