@@ -85,7 +85,9 @@ Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options) {
     if (!claim.ok()) {
         return claim.error();
     }
-    const Result<ClaimProof> proof = prove_claim(engine, claim_text(claim.value()), {});
+    ProofOptions limits;
+    limits.witness_limits.largest = options.search_limit;
+    const Result<ClaimProof> proof = prove_claim(engine, claim_text(claim.value()), limits);
     if (!proof.ok() && proof.error().outcome != Outcome::kClaimFalse) {
         return proof.error();
     }

@@ -2,9 +2,13 @@
 // prints to standard output or exits. Indices and ranges are those of the claims (spec/claims.md).
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "claims/claim.hpp"
 #include "evaluation/evaluator.hpp"
 
 namespace mexcert {
@@ -18,12 +22,23 @@ enum class ShowForm { kText, kClosure, kTree, kDigest };
 [[nodiscard]] Result<std::string> show_statement(const Spec& spec, const std::string& name,
                                                  ShowForm form);
 
+// The part of a list of claims that one of several runs takes: claims number, number + count, ..,
+// counted from 1. Their files bear the numbers, so that all runs may write into one folder.
+struct Shard {
+    std::size_t number = 1;
+    std::size_t count = 1;
+};
+// Reads `i/n`.
+[[nodiscard]] Result<Shard> parse_shard(const std::string& text);
+
 // `generate`: certificates for claims, grouped by the recursive definitions that they share.
 struct GenerateOptions {
     std::vector<std::string> claims;
     std::string output;  // a file `*.cert`, or a directory
     bool resume = false;
     bool progress = true;
+    Shard shard;
+    std::optional<std::int64_t> search_limit;  // components of witnesses
 };
 struct GenerateReport {
     std::string text;           // one line for each file
@@ -32,11 +47,20 @@ struct GenerateReport {
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
 
-// `decide`: the strongest verdict found within a time budget, and its certificate.
+// Proves a claim `NAME: all` that needs infinitely many cases: the bytes of its certificate, or an
+// error whose message names the term that stopped it.
+using AllProver = std::function<Result<std::string>(
+    Engine& engine, const Claim& claim, std::chrono::steady_clock::time_point deadline)>;
+
+// `decide`: the strongest verdict found within a time budget, and its certificate. The least
+// counterexample is looked for first, then a proof for all naturals, then growing ranges.
 struct DecideOptions {
     std::string target;  // NAME or NAME(P=C,..)
-    double budget = 5;   // seconds
+    double budget = 5;   // seconds, more than 0
     std::string output;  // empty: NAME.cert
+    bool progress = true;
+    AllProver prove_all;                       // absent: none
+    std::optional<std::int64_t> search_limit;  // components of witnesses
 };
 struct DecideReport {
     bool refuted = false;
@@ -49,6 +73,7 @@ struct AuditOptions {
     std::string target;
     std::string point;   // V=C,..
     std::string output;  // empty: NAME.cert
+    std::optional<std::int64_t> search_limit;
 };
 struct AuditReport {
     bool counterexample = false;

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
+#include "commands/progress.hpp"
 #include "language/closure.hpp"
 
 namespace mexcert {
@@ -11,31 +13,44 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
+
+Clock::duration seconds(double count) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(count));
+}
+
 class Decider {
   public:
-    Decider(Engine& engine, const DecideOptions& options, Claim target, StatementForm form)
+    Decider(Engine& engine, const DecideOptions& options, Claim target, StatementForm form,
+            Progress& progress)
         : engine_(engine),
           options_(options),
           target_(std::move(target)),
           form_(std::move(form)),
-          deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(options.budget))) {}
+          progress_(progress),
+          deadline_(Clock::now() + seconds(options.budget)) {}
 
     Result<DecideReport> run();
 
   private:
     Result<DecideReport> finite();
+    Result<DecideReport> infinite(const std::vector<int>& variables);
     Result<DecideReport> growing(const std::vector<int>& variables);
+    std::optional<Result<DecideReport>> for_all();
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
+    Result<DecideReport> write(DecideReport report, const std::string& claim,
+                               const std::string& certificate, const std::string& point);
+    [[nodiscard]] Claim claim_of(ClaimKind kind) const;
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
     [[nodiscard]] std::string missing_automaton() const;
-    Result<ClaimProof> prove(const Claim& claim);
+    Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
 
     Engine& engine_;
     const DecideOptions& options_;
     Claim target_;
     StatementForm form_;
+    Progress& progress_;
     Clock::time_point deadline_;
     std::string stopped_by_;
     NamedValues false_at_;
@@ -50,46 +65,39 @@ std::string Decider::missing_automaton() const {
                        names.empty() ? engine_.spec.item(form_.item).name : names);
 }
 
-Result<ClaimProof> Decider::prove(const Claim& claim) {
+Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline) {
     ProofOptions options;
-    options.deadline = deadline_;
-    options.witness_limits.deadline = deadline_;
+    options.deadline = deadline;
+    options.witness_limits = {options_.search_limit, deadline};
     options.counterexample_time = std::chrono::seconds{0};
     options.false_at = &false_at_;
+    progress_.begin(claim_text(claim));
     return prove_claim(engine_, claim_text(claim), options);
 }
 
-Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most) const {
+Claim Decider::claim_of(ClaimKind kind) const {
     Claim claim = target_;
-    claim.kind = ClaimKind::kRange;
+    claim.kind = kind;
+    return claim;
+}
+
+Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most) const {
+    Claim claim = claim_of(variables.empty() ? ClaimKind::kAll : ClaimKind::kRange);
     for (const int leading : variables) {
-        const LeadingVariable& variable = form_.leading[static_cast<std::size_t>(leading)];
-        if (!variable.domain) {
-            claim.ranges.push_back({{variable.name}, 0, most, false});
-        }
-    }
-    if (claim.ranges.empty()) {
-        claim.kind = ClaimKind::kAll;
+        const std::string& name = form_.leading[static_cast<std::size_t>(leading)].name;
+        claim.ranges.push_back({{name}, 0, most, false});
     }
     return claim;
 }
 
-Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
+Result<DecideReport> Decider::write(DecideReport report, const std::string& claim,
+                                    const std::string& certificate, const std::string& point) {
     const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
-    const Result<std::string> text = certificate_text(engine_, {proof});
-    if (!text.ok()) {
-        return text.error();
-    }
-    if (std::optional<Error> error = write_atomically(path, text.value())) {
+    if (std::optional<Error> error = write_atomically(path, certificate)) {
         return *error;
     }
-    DecideReport report;
-    report.refuted = proof.has_point;
-    report.text = fmt::format("{}\nclaim: {}\n", verdict, proof.claim);
-    if (proof.has_point) {
-        report.text +=
-            fmt::format("point: {}\n", proof.point.empty() ? "-" : values_text(proof.point));
-    }
+    report.text += fmt::format("\nclaim: {}\n", claim);
+    report.text += point.empty() ? "" : fmt::format("point: {}\n", point);
     report.text += fmt::format("certificate: {}\n", path);
     if (!stopped_by_.empty()) {
         report.text += fmt::format("not stronger because: {}\n", stopped_by_);
@@ -97,40 +105,75 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     return report;
 }
 
+Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
+    const Result<std::string> text = certificate_text(engine_, {proof});
+    if (!text.ok()) {
+        return text.error();
+    }
+    const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
+    const bool is_false = verdict.rfind("FALSE", 0) == 0;
+    return write({is_false, verdict}, proof.claim, text.value(), proof.has_point ? point : "");
+}
+
 // The claim is false: `least not` if the order of points reaches a counterexample, else `not`.
 Result<DecideReport> Decider::refuted(const Error& reason) {
-    Claim least = target_;
-    least.kind = ClaimKind::kLeastNot;
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double>(options_.budget));
-    const Result<ClaimProof> proof = prove(least);
+    const NamedValues point = false_at_;
+    const Result<ClaimProof> proof =
+        prove(claim_of(ClaimKind::kLeastNot), Clock::now() + seconds(options_.budget));
     if (proof.ok()) {
         return conclude("FALSE, with the least counterexample", proof.value());
     }
     stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
-    Claim some = target_;
-    some.kind = ClaimKind::kNot;
-    some.point = false_at_;
-    const Result<ClaimProof> weaker = prove(some);
+    Claim some = claim_of(ClaimKind::kNot);
+    some.point = point;
+    const Result<ClaimProof> weaker = prove(some, Clock::now() + seconds(options_.budget));
     return weaker.ok() ? conclude("FALSE", weaker.value()) : reason;
 }
 
 Result<DecideReport> Decider::finite() {
-    const Result<ClaimProof> proof = prove(range_claim({}, 0));
+    const Result<ClaimProof> proof = prove(range_claim({}, 0), deadline_);
     if (proof.ok()) {
         return conclude("TRUE for all (finitely many cases)", proof.value());
     }
     return proof.error().outcome == Outcome::kClaimFalse ? refuted(proof.error()) : proof.error();
 }
 
+// The verdict for all naturals if there is one; otherwise `stopped_by_` says why not.
+std::optional<Result<DecideReport>> Decider::for_all() {
+    if (!options_.prove_all) {
+        stopped_by_ = missing_automaton();
+        return std::nullopt;
+    }
+    const Claim claim = claim_of(ClaimKind::kAll);
+    progress_.begin(claim_text(claim));
+    const Result<std::string> certificate = options_.prove_all(engine_, claim, deadline_);
+    if (!certificate.ok()) {
+        stopped_by_ = fmt::format("`: all`: {}", certificate.error().text());
+        return std::nullopt;
+    }
+    return write({false, "TRUE for all"}, claim_text(claim), certificate.value(), "");
+}
+
+Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
+    const Result<ClaimProof> least =
+        prove(claim_of(ClaimKind::kLeastNot),
+              std::min(deadline_, Clock::now() + seconds(options_.budget * kLeastShare)));
+    if (least.ok()) {
+        return conclude("FALSE, with the least counterexample", least.value());
+    }
+    if (std::optional<Result<DecideReport>> all = for_all()) {
+        return std::move(*all);
+    }
+    return growing(variables);
+}
+
+// Ranges of twice the size until time is up; the largest one that holds is the verdict.
 Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     std::optional<ClaimProof> best;
-    stopped_by_ = missing_automaton();
     std::string obstacle;
     for (std::int64_t most = 1;; most *= 2) {
         const Clock::time_point start = Clock::now();
-        const Claim claim = range_claim(variables, most);
-        Result<ClaimProof> proof = prove(claim);
+        Result<ClaimProof> proof = prove(range_claim(variables, most), deadline_);
         if (proof.ok()) {
             best = std::move(proof.value());
         } else if (proof.error().outcome == Outcome::kClaimFalse &&
@@ -145,7 +188,7 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
             break;
         }
         // The next range is at least 2^variables times as large.
-        const auto factor = static_cast<Clock::rep>(std::size_t{1} << claim.ranges.size());
+        const auto factor = static_cast<Clock::rep>(std::size_t{1} << variables.size());
         if (Clock::now() + (Clock::now() - start) * factor > deadline_) {
             break;
         }
@@ -161,8 +204,11 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
 
 Result<DecideReport> Decider::run() {
     if (const std::optional<Error> error = undecidable_part(engine_, form_)) {
+        if (std::optional<Result<DecideReport>> all = for_all()) {
+            return std::move(*all);
+        }
         return Error{error->outcome, error->place,
-                     fmt::format("{}; {}", error->message, missing_automaton())};
+                     fmt::format("{}; {}", error->message, stopped_by_)};
     }
     std::vector<int> variables;
     for (const int leading : point_variables(engine_, form_, target_.fixed)) {
@@ -170,13 +216,17 @@ Result<DecideReport> Decider::run() {
             variables.push_back(leading);
         }
     }
-    return variables.empty() ? finite() : growing(variables);
+    return variables.empty() ? finite() : infinite(variables);
 }
 
 }  // namespace
 
 Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options) {
-    const Result<Claim> target = parse_target(options.target);
+    if (!(options.budget > 0)) {
+        return invalid("--budget",
+                       fmt::format("{} seconds: more than 0 are needed", options.budget));
+    }
+    Result<Claim> target = parse_target(options.target);
     if (!target.ok()) {
         return target.error();
     }
@@ -188,7 +238,14 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     if (!form.ok()) {
         return form.error();
     }
-    return Decider(engine, options, target.value(), form.value()).run();
+    target.value().kind = ClaimKind::kLeastNot;
+    if (const Result<Binding> binding = bind_claim(engine, form.value(), target.value());
+        !binding.ok()) {
+        return invalid(options.target, binding.error().message);
+    }
+    Progress progress(0, options.progress);
+    const Monitored<Engine> monitored(engine, progress);
+    return Decider(engine, options, target.value(), form.value(), progress).run();
 }
 
 }  // namespace mexcert

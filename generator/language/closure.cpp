@@ -17,7 +17,9 @@ std::string Spec::where(const Place& place) const {
 Result<int> Spec::statement(const std::string& name) const {
     const auto found = by_name.find(name);
     if (found == by_name.end()) {
-        return invalid("", fmt::format("unknown statement `{}` (a file of your own is named by --spec)", name));
+        return invalid(
+            "",
+            fmt::format("unknown statement `{}` (a file of your own is named by --spec)", name));
     }
     if (item(found->second).kind != ItemKind::kStatement) {
         return invalid("", fmt::format("`{}` is no statement", name));

@@ -67,21 +67,23 @@ TEST_CASE("decide finds the strongest verdict") {
     const Folder folder;
     testing::Fixture t(kItems);
     const auto decide = [&](const std::string& target) {
-        const auto text = decide_statement(*t.engine, {target, 0.2, folder / "d.cert"});
+        const auto text =
+            decide_statement(*t.engine, {target, 0.2, folder / "d.cert", false, {}, {}});
         return text.ok() ? text.value().text : text.error().text();
     };
     CHECK(decide("wrong").find("claim: least not wrong\npoint: n=4\n") != std::string::npos);
     CHECK(decide("plain").find("claim: plain: all\n") != std::string::npos);
     const std::string range = decide("s");
     CHECK(range.find("TRUE on a range") != std::string::npos);
-    CHECK(range.find("`: all` needs an automaton, which this version does not make: f") != std::string::npos);
+    CHECK(range.find("`: all` needs an automaton, which this version does not make: f") !=
+          std::string::npos);
 }
 
 TEST_CASE("audit") {
     const Folder folder;
     testing::Fixture t(kItems);
     const auto audit = [&](const std::string& target, const std::string& point) {
-        return audit_point(*t.engine, {target, point, folder / "a.cert"}).value();
+        return audit_point(*t.engine, {target, point, folder / "a.cert", {}}).value();
     };
     CHECK(audit("guarded", "n=4").counterexample);
     CHECK(audit("guarded", "n=4").text.find("fails: 8 and 6") != std::string::npos);

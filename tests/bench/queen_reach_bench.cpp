@@ -9,7 +9,7 @@
 
 #include "golden/floor_phi.hpp"
 #include "tables/mex_sequence.hpp"
-#include "tables/queen_pset.hpp"
+#include "tables/queen_reach.hpp"
 
 namespace golden = mexcert::golden;
 namespace tables = mexcert::tables;
@@ -42,42 +42,37 @@ tables::PositionSet blocking_pset() {
     return set;
 }
 
-void fail_if(benchmark::State& state, bool violated) {
-    if (violated) state.SkipWithError("a set of P-positions was refused");
-}
-
-void terminal_pset_baseline(benchmark::State& state) {
+// Members that reach a member: the terminal positions alone.
+using Reach = tables::PositionSet (*)(const tables::PositionSet&);
+void terminal(benchmark::State& state, Reach reach) {
     for (auto _ : state) {
         const tables::PositionSet set = terminal_pset();
-        fail_if(state, tables::naive_first_unstable(set, terminal_sum).has_value() ||
-                           tables::naive_first_unabsorbed(set, terminal_sum).has_value());
+        tables::PositionSet wrong = reach(set);
+        wrong &= set;
+        if (wrong.size() != terminal_sum * (terminal_sum + 3) / 2) {
+            state.SkipWithError("only terminal members reach a member");
+        }
     }
 }
+
+using Fewer = tables::PositionSet (*)(const tables::PositionSet&, std::uint64_t);
+void blocking(benchmark::State& state, Fewer fewer) {
+    for (auto _ : state) {
+        const tables::PositionSet set = blocking_pset();
+        if (fewer(set, 2) != set) state.SkipWithError("a set of P-positions was refused");
+    }
+}
+
+void terminal_pset_baseline(benchmark::State& state) { terminal(state, tables::naive_queen_reach); }
 BENCHMARK(terminal_pset_baseline)->Unit(benchmark::kMillisecond)->Iterations(1);
 
-void terminal_pset_sweep(benchmark::State& state) {
-    for (auto _ : state) {
-        const tables::PositionSet set = terminal_pset();
-        fail_if(state, tables::first_unstable(set, terminal_sum).has_value() ||
-                           tables::first_unabsorbed(set, terminal_sum).has_value());
-    }
-}
+void terminal_pset_sweep(benchmark::State& state) { terminal(state, tables::queen_reach); }
 BENCHMARK(terminal_pset_sweep)->Unit(benchmark::kMillisecond);
 
-void blocking_pset_baseline(benchmark::State& state) {
-    for (auto _ : state) {
-        const tables::PositionSet set = blocking_pset();
-        fail_if(state, tables::naive_first_blocking_violation(set, 2, 0).has_value());
-    }
-}
+void blocking_pset_baseline(benchmark::State& state) { blocking(state, tables::naive_queen_fewer); }
 BENCHMARK(blocking_pset_baseline)->Unit(benchmark::kMillisecond)->Iterations(1);
 
-void blocking_pset_sweep(benchmark::State& state) {
-    for (auto _ : state) {
-        const tables::PositionSet set = blocking_pset();
-        fail_if(state, tables::first_blocking_violation(set, 2, 0).has_value());
-    }
-}
+void blocking_pset_sweep(benchmark::State& state) { blocking(state, tables::queen_fewer); }
 BENCHMARK(blocking_pset_sweep)->Unit(benchmark::kMillisecond);
 
 }  // namespace
