@@ -90,10 +90,10 @@ def minimised(states, outputs=False):
 
 
 class Trie:
-    """Words with outputs; `learned` folds it into an automaton by the futures to a depth."""
+    """Words without leading zeros, with outputs; `learned` folds it by the futures to a depth. The root goes to itself on `zero`."""
 
-    def __init__(self):
-        self.edges = [{}]
+    def __init__(self, zero):
+        self.edges = [{zero: 0}]
         self.out = [None]
 
     def add(self, word, out):
@@ -109,62 +109,49 @@ class Trie:
         self.out[s] = out
 
     def learned(self, tail, default):
-        """States of equal futures of at most `tail` letters."""
-        ids = {}
-        memo = {}
-
-        def future(s, depth):
-            if s is None:
-                return None
-            key = (s, depth)
-            if key not in memo:
-                out = self.out[s] if self.out[s] is not None else default
-                below = () if depth == 0 else tuple(
-                    (a, f) for a, f in ((a, future(t, depth - 1)) for a, t in sorted(self.edges[s].items())) if f is not None)
-                k = (depth, out, below)
-                memo[key] = None if out == default and not below and default == 0 else ids.setdefault(k, len(ids))
-            return memo[key]
-
-        number = {future(0, tail): 0}
+        """States of equal futures of at most `tail` letters; words that were not added have output `default`."""
+        outs = [default if out is None else out for out in self.out]
+        order = [sorted(edges.items()) for edges in self.edges]
+        future = [out or -1 for out in outs] if default == 0 else outs
+        for _ in range(tail):
+            ids = {(default, ()): -1} if default == 0 else {}  # -1: no member of the set within reach
+            future = [ids.setdefault((out, tuple([(a, future[t]) for a, t in edges if future[t] != -1])), len(ids))
+                      for out, edges in zip(outs, order)]
+        number = {future[0]: 0}
         nodes = [0]
         states = []
         for s in nodes:
             edges = {}
-            for a, t in sorted(self.edges[s].items()):
-                f = future(t, tail)
-                if f is None and default == 0:
+            for a, t in order[s]:
+                if future[t] == -1 and default == 0:
                     continue
-                if f not in number:
-                    number[f] = len(nodes)
+                if future[t] not in number:
+                    number[future[t]] = len(nodes)
                     nodes.append(t)
-                edges[a] = number[f]
-            states.append((self.out[s] if self.out[s] is not None else default, edges))
+                edges[a] = number[future[t]]
+            states.append((outs[s], edges))
         return states
 
 
 def relation(numeration, tuples, length, tail):
-    """The set of tuples as an automaton, learned from padded words of `length` letters (all members with that many letters)."""
-    trie = Trie()
-    width = None
+    """The set of tuples as an automaton, learned from all its members of at most `length` digits."""
+    trie = None
     for t in tuples:
-        width = len(t)
         word = numeration.padded(t)
-        for pad in range(len(word), length + 1):
-            trie.add(((0,) * width,) * (pad - len(word)) + tuple(word), 1)
-    states = trie.learned(tail, 0)
-    states[0][1][(0,) * width] = 0
-    return minimised(states)
+        trie = trie or Trie((0,) * len(t))
+        if len(word) <= length:
+            trie.add(word, 1)
+    return minimised(trie.learned(tail, 0))
 
 
 def outputs(numeration, values, length, tail):
-    """A sequence as an output automaton, learned from the words of `length` letters (values must cover them)."""
-    trie = Trie()
+    """A sequence as an output automaton, learned from its values at all words of at most `length` digits."""
+    trie = Trie((0,))
     for n, v in enumerate(values):
         word = numeration.rep(n)
         if len(word) > length:
             break
-        for pad in range(len(word), length + 1):
-            trie.add(((0,),) * (pad - len(word)) + tuple((d,) for d in word), v)
+        trie.add([(d,) for d in word], v)
     return minimised(trie.learned(tail, -1), True)
 
 

@@ -41,8 +41,30 @@ def count_words(numeration, length):
 
 
 def graph(numeration, values, length, tail):
-    return relation(numeration, [(n, v) for n, v in enumerate(values) if len(numeration.rep(v)) <= length and len(numeration.rep(n)) <= length],
-                    length, tail)
+    return relation(numeration, enumerate(values), length, tail)
+
+
+def wythoff_positions(rows, values):
+    """For each Grundy value below `values` its positions (x, y) with x < rows, x <= y, and their mirror images."""
+    used = [set() for _ in range(values)]  # rows and columns
+    diagonals = [set() for _ in range(values)]
+    least = [0] * values
+    found = [set() for _ in range(values)]
+    for x in range(rows):
+        lower = set()  # y with a lower value in this row
+        for g in range(values):
+            while least[g] in diagonals[g]:
+                diagonals[g].discard(least[g])
+                least[g] += 1
+            if x not in used[g]:
+                d = least[g]
+                while d in diagonals[g] or x + d in used[g] or x + d in lower:
+                    d += 1
+                used[g] |= {x, x + d}
+                diagonals[g].add(d)
+                found[g] |= {(x, x + d), (x + d, x)}
+                lower.add(x + d)
+    return found
 
 
 def seal(claims, records, spec=(), numeration="fibonacci"):

@@ -181,11 +181,8 @@ bool Prover::by_definition(const Expr* e, Frame& f) {
     if (call->op != Op::call || !call->item->recursive) return false;
     const Item& def = *call->item;
     Unit unit = *unit_;
-    Exprs args;
-    for (std::size_t i = 0; i < call->args.size(); ++i)
-        args.push_back(mexcheck::guarded(unit, call->args[i], def.raw_unit[i]));
     std::map<Int, Int> slots;
-    if (!alike(normal_form(unit, def.raw_unit, args, def.raw), e->written->args[1], slots))
+    if (!alike(normal_form(unit, def.raw_unit, call->args, def.raw), e->written->args[1], slots))
         return false;
     planner_.prepare(def);
     if (!def.body->mex) return false;
