@@ -57,12 +57,15 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
     const std::string rule = forbidden(options, found->rules);
     if (!rule.empty())
         return reject(verdicts, claim, {Kind::declined, file, "rule not permitted: " + rule});
+    const auto counted = [&](std::uint64_t n) {
+        return found->everywhere ? std::string("all") : std::to_string(n);
+    };
     ++verdicts.verified;
     verdicts.out += "VERIFIED claim='" + claim + "' strength=" + found->strength +
                     (found->point.empty() ? "" : " point=" + found->point) +
                     " stmt=" + found->stmt + " rules=" + found->rules +
-                    " instances=" + std::to_string(found->instances) +
-                    " hyp=" + std::to_string(found->hyp) + " work=" + std::to_string(found->work) +
+                    " instances=" + counted(found->instances) + " hyp=" + counted(found->hyp) +
+                    " work=" + std::to_string(found->work) +
                     " cert=" + report.cert + " core=" MEXCHECK_CORE_DIGEST "\n";
 }
 

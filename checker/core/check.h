@@ -21,6 +21,7 @@ struct Outcome {
     Int instances = 0;
     Int hyp = 0;
     Int work = 0;
+    bool everywhere = false;  // all naturals: no instances are counted
 };
 
 struct Report {
@@ -47,6 +48,8 @@ class Checker {
 
   private:
     std::vector<Outcome> check_all(const std::string& file, Certificate& certificate, Int max_work);
+    std::vector<Outcome> check_automata(const std::string& file, Certificate& certificate,
+                                        Int max_work);
 
     const Spec& spec_;
     Planner planner_;
