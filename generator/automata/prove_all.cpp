@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kFarther = 20;  // points tested for each one learned from
 constexpr std::uint64_t kGrowth = 3;
+constexpr std::uint64_t kFewPoints = 1'500'000;  // beyond, one digit farther is tested
 
 // How many points a sample of that many digits has, about.
 std::uint64_t points(const NumerationSystem& numeration, const PointSource& source,
@@ -44,6 +45,15 @@ unsigned digits_within(const NumerationSystem& numeration, const PointSource& so
         ++digits;
     }
     return digits;
+}
+
+// The digits of the numbers on which an automaton learned from `digits` is tested.
+unsigned digits_tested(const NumerationSystem& numeration, const PointSource& source,
+                       unsigned digits) {
+    const std::uint64_t learned = points(numeration, source, digits);
+    const unsigned few = digits_within(numeration, source, kFewPoints);
+    const unsigned far = digits_for(numeration, source, learned * kFarther);
+    return std::max(digits + 1, std::min(far, few));
 }
 
 // Gives open places the outputs that make the automaton smallest.
@@ -101,8 +111,7 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
         const std::size_t size = sample.value().size();
         Result<Learned> learned = smallest(numeration, source, std::move(sample.value()));
         if (learned.ok()) {
-            const std::uint64_t farther = points(numeration, source, digits) * kFarther;
-            const unsigned test = std::min(most, digits_for(numeration, source, farther));
+            const unsigned test = std::min(most, digits_tested(numeration, source, digits));
             if (!options.test_farther || test <= digits) {
                 return learned;
             }
