@@ -337,6 +337,28 @@ TEST_CASE("certificates for all naturals are the same each time", "[prove_all]")
                             "1 0:4\nend 8 ") != std::string::npos);
 }
 
+TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
+    testing::Fixture fixture(
+        "numeration binary = [[0, 0]]\n"
+        "def nim(x, y) measure x + y = least m with\n"
+        "  (forall u < x: nim(u, y) != m) and forall v < y: nim(x, v) != m\n"
+        "def half(n) measure n = if n <= 1 then 0 else half(n - 2) + 1\n"
+        "statement equal: forall x, y: nim(x, y) = 1 => x != y\n"
+        "statement halved: forall n: half(2 * n) = n\n");
+    REQUIRE(fixture.spec.ok());
+    ProveOptions options;
+    options.numeration = "binary";
+    const auto text = [&](const std::string& claim) {
+        const auto made = prove_all(*fixture.engine, {parse_claim(claim).value()}, options);
+        const std::string all = made.ok() ? made.value() : made.error().text();
+        return all.substr(std::min(all.find("over"), all.size()));
+    };
+    CHECK(text("equal: all").substr(0, 79) ==
+          "over binary\nlevel 0 nim * *\n+ 00:0 11:0\nlevel 1 nim * *\n"
+          "- 00:0 01:1 10:1 11:0\n+\n");
+    CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
+}
+
 TEST_CASE("a sequence that an equation contradicts", "[prove_all]") {
     testing::Fixture fixture(
         "numeration fibonacci = [[0, 1], [0, _]]\n"
