@@ -29,10 +29,10 @@ Sample pairs(const NumerationSystem& numeration, unsigned digits,
     sample.tracks = 2;
     sample.lengths = {digits, std::nullopt};
     const std::size_t count = numeration.count(digits);
-    sample.values.reserve(2 * count);
+    sample.values.resize(2 * count);
     for (std::size_t n = 0; n < count; ++n) {
-        sample.values.push_back(n);
-        sample.values.push_back(value(n));
+        sample.values[2 * n] = n;
+        sample.values[2 * n + 1] = value(n);
     }
     return sample;
 }

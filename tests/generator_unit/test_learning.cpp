@@ -353,7 +353,7 @@ TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
         const std::string all = made.ok() ? made.value() : made.error().text();
         return all.substr(std::min(all.find("over"), all.size()));
     };
-    CHECK(text("equal: all").substr(0, 79) ==
+    CHECK(text("equal: all").substr(0, 80) ==
           "over binary\nlevel 0 nim * *\n+ 00:0 11:0\nlevel 1 nim * *\n"
           "- 00:0 01:1 10:1 11:0\n+\n");
     CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
