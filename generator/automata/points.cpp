@@ -37,7 +37,7 @@ Sample pairs(const NumerationSystem& numeration, unsigned digits,
     return sample;
 }
 
-class AdderSource : public PointSource {
+class AdderSource : public PointSource, public WindowSource {
   public:
     explicit AdderSource(const NumerationSystem& numeration) : numeration_(numeration) {}
     Result<Sample> sample(unsigned digits) override {
@@ -53,6 +53,19 @@ class AdderSource : public PointSource {
         return sample;
     }
     [[nodiscard]] unsigned arguments() const override { return 2; }
+    [[nodiscard]] WindowSource* windows() override { return this; }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        Numbers numbers;
+        const NumberRange& sums = ranges[2];
+        for (std::uint64_t x = ranges[0].low; ranges[0].contains(x); ++x) {
+            // y from the first one of its range with x + y in the range of sums
+            std::uint64_t y = std::max(ranges[1].low, sums.low > x ? sums.low - x : 0);
+            for (; ranges[1].contains(y) && sums.contains(x + y); ++y) {
+                numbers.insert(numbers.end(), {x, y, x + y});
+            }
+        }
+        return numbers;
+    }
 
   private:
     const NumerationSystem& numeration_;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kFarther = 20;  // points tested for each one learned from
 constexpr std::uint64_t kGrowth = 3;
+constexpr std::uint64_t kMostBesideWindows = 100'000;
 constexpr std::uint64_t kFewPoints = 1'500'000;  // beyond, one digit farther is tested
 
 // How many points a sample of that many digits has, about.
@@ -101,7 +102,9 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
                               const ProveOptions& options) {
-    const unsigned most = digits_within(numeration, source, options.most_points);
+    const bool anywhere = source.windows() != nullptr;
+    const unsigned most =
+        digits_within(numeration, source, anywhere ? kMostBesideWindows : options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
     for (;;) {
         Result<Sample> sample = source.sample(digits);
@@ -122,6 +125,11 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
             if (agrees_farther(numeration, learned.value(), source, std::move(far.value()))) {
                 return learned;
             }
+        }
+        if (digits >= most && anywhere) {
+            const Result<Sample> data = source.sample(most);
+            return data.ok() ? learn_by_windows(numeration, *source.windows(), data.value())
+                             : data.error();
         }
         if (digits >= most) {
             const std::string reason = learned.ok() ? "fails farther out" : learned.error().message;
