@@ -32,7 +32,7 @@ class WindowSource {
 
 struct WindowOptions {
     unsigned least_depth = 1;
-    unsigned most_depth = 8;
+    unsigned most_depth = 30;
     std::uint32_t most_states = 200'000;
 };
 

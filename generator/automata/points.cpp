@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "automata/pair_window.hpp"
 #include "automata/points_automatic.hpp"
 #include "automata/points_queen.hpp"
 #include "evaluation/linear.hpp"
@@ -159,7 +160,7 @@ std::optional<PairSequence> pair_sequence(Engine& engine, int item,
                         static_cast<std::uint64_t>(b->second)};
 }
 
-class GraphSource : public PointSource {
+class GraphSource : public PointSource, public WindowSource {
   public:
     GraphSource(Engine& engine, const NumerationSystem& numeration, const RecordId& record)
         : engine_(engine),
@@ -184,6 +185,23 @@ class GraphSource : public PointSource {
         return boxed(digits, count);
     }
     [[nodiscard]] unsigned arguments() const override { return arguments_; }
+    [[nodiscard]] WindowSource* windows() override {
+        return pairs_ && pairs_->c > 0 ? this : nullptr;
+    }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        if (!far_) {
+            far_.emplace(pairs_->lower, pairs_->c);
+        }
+        Numbers numbers;
+        std::uint64_t n = ranges[0].low;
+        for (const std::uint64_t value : far_->terms(n, ranges[0].size)) {
+            if (ranges[1].contains(value)) {
+                numbers.insert(numbers.end(), {n, value});
+            }
+            ++n;
+        }
+        return numbers;
+    }
 
   private:
     Sample boxed(unsigned digits, std::size_t count) const {
@@ -211,6 +229,7 @@ class GraphSource : public PointSource {
     const NumerationSystem& numeration_;
     RecordId record_;
     std::optional<PairSequence> pairs_;
+    std::optional<PairWindow> far_;
     Table& table_;
     unsigned arguments_ = 1;
 };

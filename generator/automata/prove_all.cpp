@@ -93,6 +93,25 @@ bool agrees_farther(const NumerationSystem& numeration, const Learned& learned,
     return agrees(numeration, learned.automaton, sample);
 }
 
+// By windows: the depth is chosen with few data, then the automaton is tested on more.
+Result<Learned> learn_anywhere(const NumerationSystem& numeration, PointSource& source,
+                               unsigned digits) {
+    const Result<Sample> data = source.sample(digits);
+    const Result<Sample> more = source.sample(digits_tested(numeration, source, digits));
+    if (!data.ok() || !more.ok()) {
+        return data.ok() ? more.error() : data.error();
+    }
+    WindowOptions options;
+    for (;;) {
+        Result<Learned> learned =
+            learn_by_windows(numeration, *source.windows(), data.value(), options);
+        if (!learned.ok() || agrees(numeration, learned.value().automaton, more.value())) {
+            return learned;
+        }
+        options.least_depth = learned.value().depth + 1;
+    }
+}
+
 Error at_record(const Spec& spec, const RecordId& record, Error error) {
     error.message = fmt::format("`{}`: {}", record_line(spec, record), error.message);
     return error;
@@ -127,9 +146,7 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
             }
         }
         if (digits >= most && anywhere) {
-            const Result<Sample> data = source.sample(most);
-            return data.ok() ? learn_by_windows(numeration, *source.windows(), data.value())
-                             : data.error();
+            return learn_anywhere(numeration, source, most);
         }
         if (digits >= most) {
             const std::string reason = learned.ok() ? "fails farther out" : learned.error().message;

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "automata/alter.hpp"
+#include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
 #include "automata/prove_all.hpp"
 #include "automata/record_writer.hpp"
@@ -152,6 +153,26 @@ TEST_CASE("addition is learned in several numerations", "[learner]") {
     }
 }
 
+TEST_CASE("addition is learned by windows where boxes are too small", "[learner]") {
+    const NumerationSystem system = numeration(kTribonacci);
+    testing::Fixture fixture("statement s: 0 = 0\n");
+    PointSources sources(*fixture.engine, system, {});
+    const auto source = sources.of({RecordKind::kAdder, -1, {}, ItemPart::kGraph, 0}, 0);
+    REQUIRE(source.ok());
+    const Result<Learned> adder = learn_growing(system, *source.value(), {});
+    REQUIRE(adder.ok());
+    CHECK(adder.value().automaton.states() == 149);
+    CHECK(agrees(system, adder.value().automaton, sums(system, 11)));
+    bool good = true;
+    for (std::uint64_t x = 1; x < 1'000'000'000; x = x * 5 + 1) {
+        for (std::uint64_t y = 1; y < 1'000'000'000; y = y * 3 + 3) {
+            good = good && read(system, adder.value().automaton, {x, y, x + y}) == 1 &&
+                   read(system, adder.value().automaton, {x, y, x + y - 1}) == 0;
+        }
+    }
+    CHECK(good);
+}
+
 TEST_CASE("outputs are learned", "[learner]") {
     const NumerationSystem system = numeration(kBinary);
     Sample sample;
@@ -260,6 +281,25 @@ TEST_CASE("levels row by row are those of the table", "[points]") {
             }
         }
     }
+}
+
+TEST_CASE("terms of pair sequences far out", "[points]") {
+    for (const auto& [lower, c] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {0, 1}, {1, 2}, {7, 8}, {60, 61}, {5, 1}, {0, 9}, {100, 3}}) {
+        const std::vector<std::uint64_t> wanted = tables::mex_sequence(lower, c, 200'000);
+        PairWindow window(lower, c);
+        bool good = true;
+        for (std::size_t first = 0; first + 2000 < wanted.size(); first = first * 3 / 2 + 777) {
+            const std::vector<std::uint64_t> terms = window.terms(first, 2000);
+            good = good && std::equal(terms.begin(), terms.end(),
+                                      wanted.begin() + static_cast<std::ptrdiff_t>(first));
+        }
+        CHECK(good);
+    }
+    // l = 0 without (0, 0): f(n) = floor((n + 1) * phi).
+    PairWindow window(0, 1);
+    const std::uint64_t n = 123'456'789'012'345;
+    CHECK(window.at(n) == golden::floor_phi(n + 1));
 }
 
 TEST_CASE("a million rows of levels", "[.][bench]") {
