@@ -32,22 +32,16 @@ struct SignatureHash {
     std::size_t operator()(const Signature& signature) const { return signature.low; }
 };
 
-template <class Key>
-struct Point {
-    Key key;
-    std::uint32_t output;
-};
-
-// The points of a sample as packed tuples in the order of words of one length.
+// The points of a sample as packed tuples in the order of words of one length. Points of outputs
+// stand in this order from the start.
 template <class Key>
 class PackedSample {
   public:
     PackedSample(const NumerationSystem& numeration, const Sample& sample, unsigned longest)
         : packing(numeration.digits(), sample.tracks), length(longest), lengths(sample.lengths) {
         pack(numeration, sample);
-        const auto before = [](const Point<Key>& a, const Point<Key>& b) { return a.key < b.key; };
-        if (!std::is_sorted(points.begin(), points.end(), before)) {
-            std::sort(points.begin(), points.end(), before);
+        if (!std::is_sorted(keys.begin(), keys.end())) {
+            std::sort(keys.begin(), keys.end());
         }
         lengths.resize(sample.tracks);
     }
@@ -55,15 +49,18 @@ class PackedSample {
     Packing packing;
     unsigned length;  // of the longest number
     std::vector<std::optional<unsigned>> lengths;
-    std::vector<Point<Key>> points;
+    std::vector<Key> keys;
+    std::vector<std::uint32_t> outputs;  // of the keys, or empty: all 1
+
+    [[nodiscard]] std::uint32_t output(std::size_t i) const {
+        return outputs.empty() ? 1 : outputs[i];
+    }
 
   private:
     void pack(const NumerationSystem& numeration, const Sample& sample) {
         const std::size_t count = sample.size();
-        points.resize(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            points[i] = {0, sample.outputs.empty() ? 1U : sample.outputs[i]};
-        }
+        keys.resize(count, 0);
+        outputs = sample.outputs;
         const bool tabulated = numeration.count(length) <= std::min(kTabulated, 64 * count + 1024);
         const std::vector<Key> words =
             tabulated ? packed_words<Key>(numeration, length, packing.bits) : std::vector<Key>{};
@@ -71,7 +68,7 @@ class PackedSample {
         for (unsigned track = sample.tracks; track-- > 0;) {
             for (std::size_t i = 0; i < count; ++i) {
                 const std::uint64_t n = sample.values[i * sample.tracks + track];
-                points[i].key += factor * (tabulated ? words[n] : packed(numeration, n));
+                keys[i] += factor * (tabulated ? words[n] : packed(numeration, n));
             }
             factor *= static_cast<Key>(packing.digits);
         }
@@ -164,12 +161,12 @@ std::uint64_t accepted_words(const Automaton& automaton, const PackedSample<Key>
 template <class Key>
 bool agrees_with(const Automaton& automaton, const PackedSample<Key>& sample, bool acceptor) {
     Reader<Key> reader(automaton, sample);
-    for (const Point<Key>& point : sample.points) {
-        if (reader(point.key) != point.output) {
+    for (std::size_t i = 0; i < sample.keys.size(); ++i) {
+        if (reader(sample.keys[i]) != sample.output(i)) {
             return false;
         }
     }
-    return !acceptor || accepted_words(automaton, sample) == sample.points.size();
+    return !acceptor || accepted_words(automaton, sample) == sample.keys.size();
 }
 
 template <class Key>
@@ -214,9 +211,9 @@ class Learner {
 template <class Key>
 void Learner<Key>::build_levels() {
     std::vector<Node> nodes;
-    nodes.reserve(sample_.points.size());
-    for (const Point<Key>& point : sample_.points) {
-        nodes.push_back({point.key, mixed(0x51, point.output)});
+    nodes.reserve(sample_.keys.size());
+    for (std::size_t i = 0; i < sample_.keys.size(); ++i) {
+        nodes.push_back({sample_.keys[i], mixed(0x51, sample_.output(i))});
     }
     const unsigned bits = sample_.packing.bits;
     const Key letter_mask = (Key{1} << bits) - 1;
@@ -276,10 +273,11 @@ std::optional<Signature> Learner<Key>::signature(Key key, unsigned depth) const 
 
 template <class Key>
 std::uint32_t Learner<Key>::output_of(Key key) const {
-    const std::vector<Point<Key>>& points = sample_.points;
-    const auto at = std::lower_bound(points.begin(), points.end(), key,
-                                     [](const Point<Key>& p, Key k) { return p.key < k; });
-    return at != points.end() && at->key == key ? at->output : 0;
+    const std::vector<Key>& keys = sample_.keys;
+    const auto at = std::lower_bound(keys.begin(), keys.end(), key);
+    return at != keys.end() && *at == key
+               ? sample_.output(static_cast<std::size_t>(at - keys.begin()))
+               : 0;
 }
 
 // Appends a letter; false if a track then spells no word.
@@ -375,7 +373,10 @@ Result<Size> size_of(const NumerationSystem& numeration, const Sample& sample) {
     for (const std::optional<unsigned>& bound : sample.lengths) {
         size.length = std::max(size.length, bound.value_or(0));
     }
-    size.bits = (size.length + 1) * Packing(numeration.digits(), sample.tracks).bits;
+    // One more letter stands behind prefixes, which are shorter than the longest word unless that
+    // is very short (least_depth).
+    const unsigned letters = size.length < 5 ? size.length + 1 : size.length;
+    size.bits = letters * Packing(numeration.digits(), sample.tracks).bits;
     if (size.bits > 128) {
         return declined("", "numbers of too many digits");
     }

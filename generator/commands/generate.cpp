@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "automata/prove_all.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
@@ -19,13 +20,36 @@ struct GroupedClaim {
     std::string digest;
     std::vector<int> definitions;  // recursive ones reached by the statement
     std::string file_stem;         // of the statement
+    bool by_automata = false;      // for all naturals
+    Claim claim;
 };
+
+// Can evaluation not decide the claim, because it is about infinitely many cases?
+Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
+    if (claim.kind != ClaimKind::kAll) {
+        return false;
+    }
+    const Result<StatementForm> form = statement_form(engine, item);
+    if (!form.ok()) {
+        return form.error();
+    }
+    if (undecidable_part(engine, form.value())) {
+        return true;
+    }
+    for (const int leading : point_variables(engine, form.value(), claim.fixed)) {
+        if (!form.value().leading[static_cast<std::size_t>(leading)].domain) {
+            return true;
+        }
+    }
+    return false;
+}
 
 // File name -> indices of claims.
 using Groups = std::map<std::string, std::vector<std::size_t>>;
 
-Result<std::vector<GroupedClaim>> read_claims(const Spec& spec,
+Result<std::vector<GroupedClaim>> read_claims(Engine& engine,
                                               const std::vector<std::string>& texts) {
+    const Spec& spec = engine.spec;
     std::vector<GroupedClaim> claims;
     for (const std::string& text : texts) {
         const Result<Claim> claim = parse_claim(text);
@@ -36,10 +60,15 @@ Result<std::vector<GroupedClaim>> read_claims(const Spec& spec,
         if (!item.ok()) {
             return item.error();
         }
+        const Result<bool> by_automata = needs_automata(engine, claim.value(), item.value());
+        if (!by_automata.ok()) {
+            return by_automata.error();
+        }
         const auto file = static_cast<std::size_t>(spec.item(item.value()).place.file);
         claims.push_back({text, closure_digest(spec, item.value()),
                           recursive_definitions(spec, item.value()),
-                          std::filesystem::path(spec.files[file]).stem().string()});
+                          std::filesystem::path(spec.files[file]).stem().string(),
+                          by_automata.value(), claim.value()});
     }
     return claims;
 }
@@ -67,7 +96,7 @@ Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
         const std::vector<int>& definitions = claims[i].definitions;
         const std::string name =
             definitions.empty() ? claims[i].file_stem : spec.item(root(definitions.front())).name;
-        groups[name + ".cert"].push_back(i);
+        groups[name + (claims[i].by_automata ? ".all.cert" : ".cert")].push_back(i);
     }
     return groups;
 }
@@ -93,11 +122,57 @@ bool is_single_file(const std::string& output) {
     return std::filesystem::path(output).extension() == ".cert";
 }
 
+// Records for the claims of one file for all naturals. If they fail together, each claim is tried,
+// and those that can be proved make the certificate.
+std::optional<Error> write_all_group(Engine& engine, const std::string& path,
+                                     std::vector<Claim> members, Progress& progress,
+                                     GenerateReport& report) {
+    Result<std::string> text = prove_all(engine, members);
+    if (!text.ok() && members.size() > 1) {
+        std::vector<Claim> provable;
+        for (const Claim& claim : members) {
+            const Result<std::string> alone = prove_all(engine, {claim});
+            if (alone.ok()) {
+                provable.push_back(claim);
+            } else {
+                report.errors.push_back(alone.error());
+                progress.done(claim_text(claim), "failed");
+            }
+        }
+        if (provable.empty()) {
+            return std::nullopt;
+        }
+        members = std::move(provable);
+        text = prove_all(engine, members);
+    }
+    for (const Claim& claim : members) {
+        progress.done(claim_text(claim), text.ok() ? "ok" : "failed");
+    }
+    if (!text.ok()) {
+        report.errors.push_back(text.error());
+        return std::nullopt;
+    }
+    report.text +=
+        fmt::format("{}: {} claims, {} bytes\n", path, members.size(), text.value().size());
+    return write_atomically(path, text.value());
+}
+
 // Proves the claims of one file and writes it.
 std::optional<Error> write_group(Engine& engine, const std::string& path,
                                  const std::vector<GroupedClaim>& claims,
                                  const std::vector<std::size_t>& members, Progress& progress,
                                  GenerateReport& report) {
+    std::vector<Claim> for_all;
+    for (const std::size_t i : members) {
+        if (claims[i].by_automata) {
+            for_all.push_back(claims[i].claim);
+        }
+    }
+    if (!for_all.empty()) {
+        return for_all.size() == members.size()
+                   ? write_all_group(engine, path, std::move(for_all), progress, report)
+                   : invalid(path, "claims for all naturals need a certificate of their own");
+    }
     std::vector<ClaimProof> proofs;
     for (const std::size_t i : members) {
         Result<ClaimProof> proof = prove_claim(engine, claims[i].text, {});
@@ -124,7 +199,7 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
 }  // namespace
 
 Result<GenerateReport> generate_certificates(Engine& engine, const GenerateOptions& options) {
-    const Result<std::vector<GroupedClaim>> claims = read_claims(engine.spec, options.claims);
+    const Result<std::vector<GroupedClaim>> claims = read_claims(engine, options.claims);
     if (!claims.ok()) {
         return claims.error();
     }

@@ -1,0 +1,183 @@
+#include "automata/prove_all.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "automata/record_writer.hpp"
+
+namespace mexcert {
+namespace {
+
+constexpr std::uint64_t kFarther = 20;  // points tested for each one learned from
+constexpr std::uint64_t kGrowth = 3;
+constexpr std::uint64_t kFewPoints = 1'500'000;  // beyond, one digit farther is tested
+
+// How many points a sample of that many digits has, about.
+std::uint64_t points(const NumerationSystem& numeration, const PointSource& source,
+                     unsigned digits) {
+    std::uint64_t result = 1;
+    for (unsigned i = 0; i < source.arguments(); ++i) {
+        if (__builtin_mul_overflow(result, numeration.count(digits), &result)) {
+            return NumerationSystem::kManyWords;
+        }
+    }
+    return result;
+}
+
+// The least number of digits with so many points.
+unsigned digits_for(const NumerationSystem& numeration, const PointSource& source,
+                    std::uint64_t wanted) {
+    unsigned digits = 1;
+    while (digits < NumerationSystem::kMostDigits && points(numeration, source, digits) < wanted) {
+        ++digits;
+    }
+    return digits;
+}
+
+// The greatest number of digits with at most so many points.
+unsigned digits_within(const NumerationSystem& numeration, const PointSource& source,
+                       std::uint64_t most) {
+    unsigned digits = 1;
+    while (digits < NumerationSystem::kMostDigits &&
+           points(numeration, source, digits + 1) <= most) {
+        ++digits;
+    }
+    return digits;
+}
+
+// The digits of the numbers on which an automaton learned from `digits` is tested.
+unsigned digits_tested(const NumerationSystem& numeration, const PointSource& source,
+                       unsigned digits) {
+    const std::uint64_t learned = points(numeration, source, digits);
+    const unsigned few = digits_within(numeration, source, kFewPoints);
+    const unsigned far = digits_for(numeration, source, learned * kFarther);
+    return std::max(digits + 1, std::min(far, few));
+}
+
+// Gives open places the outputs that make the automaton smallest.
+Result<Learned> smallest(const NumerationSystem& numeration, const PointSource& source,
+                         Sample sample) {
+    const std::vector<std::uint64_t> open = source.open_places();
+    Result<Learned> best = learn(numeration, sample);
+    for (const std::uint64_t place : open) {
+        std::uint32_t chosen = 0;
+        for (std::uint32_t output = 1; output <= source.greatest_output(); ++output) {
+            sample.outputs[place] = output;
+            Result<Learned> other = learn(numeration, sample);
+            if (other.ok() && (!best.ok() || other.value().automaton.states() <
+                                                 best.value().automaton.states())) {
+                best = std::move(other);
+                chosen = output;
+            }
+        }
+        sample.outputs[place] = chosen;
+    }
+    return best;
+}
+
+// Open places of a farther sample as the automaton has them.
+bool agrees_farther(const NumerationSystem& numeration, const Learned& learned,
+                    const PointSource& source, Sample sample) {
+    for (const std::uint64_t place : source.open_places()) {
+        for (std::uint32_t output = 0; output <= source.greatest_output(); ++output) {
+            sample.outputs[place] = output;
+            if (agrees(numeration, learned.automaton, sample)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    return agrees(numeration, learned.automaton, sample);
+}
+
+Error at_record(const Spec& spec, const RecordId& record, Error error) {
+    error.message = fmt::format("`{}`: {}", record_line(spec, record), error.message);
+    return error;
+}
+
+}  // namespace
+
+Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
+                              const ProveOptions& options) {
+    const unsigned most = digits_within(numeration, source, options.most_points);
+    unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
+    for (;;) {
+        Result<Sample> sample = source.sample(digits);
+        if (!sample.ok()) {
+            return sample.error();
+        }
+        const std::size_t size = sample.value().size();
+        Result<Learned> learned = smallest(numeration, source, std::move(sample.value()));
+        if (learned.ok()) {
+            const unsigned test = std::min(most, digits_tested(numeration, source, digits));
+            if (!options.test_farther || test <= digits) {
+                return learned;
+            }
+            Result<Sample> far = source.sample(test);
+            if (!far.ok()) {
+                return far.error();
+            }
+            if (agrees_farther(numeration, learned.value(), source, std::move(far.value()))) {
+                return learned;
+            }
+        }
+        if (digits >= most) {
+            const std::string reason = learned.ok() ? "fails farther out" : learned.error().message;
+            return declined("", fmt::format("not learned from {} points: {}", size, reason));
+        }
+        const std::uint64_t more = points(numeration, source, digits) * kGrowth;
+        digits = std::min(most, digits_for(numeration, source, more));
+    }
+}
+
+Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
+                                     const ProveOptions& options) {
+    std::sort(claims.begin(), claims.end(),
+              [](const Claim& a, const Claim& b) { return claim_text(a) < claim_text(b); });
+    const Result<Demand> demand = records_for(engine.spec, claims, {options.numeration});
+    if (!demand.ok()) {
+        return demand.error();
+    }
+    const Result<NumerationSystem> numeration =
+        NumerationSystem::of(engine.spec.item(demand.value().numeration));
+    if (!numeration.ok()) {
+        return numeration.error();
+    }
+    LearnedRecords result{claims, demand.value().numeration, {}};
+    PointSources sources(engine, numeration.value(), claims);
+    std::int64_t greatest = 0;
+    for (const RecordId& record : demand.value().records) {
+        greatest = std::max(greatest, record.part == ItemPart::kLevel ? record.number : 0);
+    }
+    for (const RecordId& record : demand.value().records) {
+        const auto start = std::chrono::steady_clock::now();
+        const Result<std::unique_ptr<PointSource>> source = sources.of(record, greatest);
+        if (!source.ok()) {
+            return at_record(engine.spec, record, source.error());
+        }
+        Result<Learned> learned = learn_growing(numeration.value(), *source.value(), options);
+        if (!learned.ok()) {
+            return at_record(engine.spec, record, learned.error());
+        }
+        if (options.learned) {
+            const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+            options.learned(record_line(engine.spec, record), learned.value(), seconds.count());
+        }
+        result.records.emplace(record, std::move(learned.value().automaton));
+    }
+    return result;
+}
+
+Result<std::string> prove_all(Engine& engine, const std::vector<Claim>& claims,
+                              const ProveOptions& options) {
+    const Result<LearnedRecords> learned = learn_records(engine, claims, options);
+    if (!learned.ok()) {
+        return learned.error();
+    }
+    return all_certificate_text(engine.spec, learned.value().claims, learned.value().numeration,
+                                learned.value().records);
+}
+
+}  // namespace mexcert

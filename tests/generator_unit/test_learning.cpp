@@ -1,0 +1,354 @@
+// Numerations, learning from points, level sets, and the records that statements need.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "automata/alter.hpp"
+#include "automata/points_queen.hpp"
+#include "automata/prove_all.hpp"
+#include "automata/record_writer.hpp"
+#include "evaluation/table_builder.hpp"
+#include "golden/floor_phi.hpp"
+#include "support.hpp"
+#include "tables/mex_sequence.hpp"
+
+namespace mexcert {
+namespace {
+
+using Rows = std::vector<std::vector<std::int64_t>>;
+
+NumerationSystem numeration(Rows states) {
+    Item item;
+    item.states = std::move(states);
+    return NumerationSystem::of(item).value();
+}
+
+const Rows kFibonacci = {{0, 1}, {0, -1}};
+const Rows kTribonacci = {{0, 1}, {0, 2}, {0, -1}};
+const Rows kPell = {{0, 0, 1}, {0, -1, -1}};
+const Rows kBinary = {{0, 0}};
+const Rows kDecimal = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
+const Rows kOddOnes = {{0, 1}, {1, 2}, {2, 1}};  // any words: three states of two digits
+
+Sample pairs(const std::vector<std::uint64_t>& values, unsigned digits) {
+    Sample sample;
+    sample.tracks = 2;
+    sample.lengths = {digits, std::nullopt};
+    for (std::size_t n = 0; n < values.size(); ++n) {
+        sample.values.insert(sample.values.end(), {n, values[n]});
+    }
+    return sample;
+}
+
+Sample sums(const NumerationSystem& system, unsigned digits) {
+    Sample sample;
+    sample.tracks = 3;
+    sample.lengths = {digits, digits, std::nullopt};
+    for (std::uint64_t x = 0; x < system.count(digits); ++x) {
+        for (std::uint64_t y = 0; y < system.count(digits); ++y) {
+            sample.values.insert(sample.values.end(), {x, y, x + y});
+        }
+    }
+    return sample;
+}
+
+Sample terminal_pairs(const NumerationSystem& system, std::uint64_t l, unsigned digits) {
+    return pairs(tables::mex_sequence(l, l + 1, system.count(digits)), digits);
+}
+
+// The output after reading the tuple; 0 where a target is missing.
+std::uint32_t read(const NumerationSystem& system, const Automaton& automaton,
+                   const std::vector<std::uint64_t>& tuple) {
+    std::size_t length = 0;
+    std::vector<NumerationSystem::Word> words;
+    for (const std::uint64_t n : tuple) {
+        words.push_back(*system.representation(n));
+        length = std::max(length, words.back().size());
+    }
+    std::uint32_t state = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+        std::uint32_t letter = 0;
+        for (const NumerationSystem::Word& word : words) {
+            const std::size_t pad = length - word.size();
+            letter = letter * system.digits() + (i < pad ? 0U : word[i - pad]);
+        }
+        bool found = false;
+        for (const Automaton::Edge& edge : automaton.edges_of(state)) {
+            if (edge.letter == letter) {
+                state = edge.target;
+                found = true;
+                break;
+            }
+        }
+        if (!found) {
+            return 0;
+        }
+    }
+    return automaton.output[state];
+}
+
+TEST_CASE("numbers go to words and back, in radix order", "[numeration]") {
+    for (const Rows& rows : {kFibonacci, kTribonacci, kPell, kBinary, kDecimal, kOddOnes}) {
+        const NumerationSystem system = numeration(rows);
+        NumerationSystem::Word before;
+        bool good = true;
+        for (std::uint64_t n = 0; n < 3000; ++n) {
+            const NumerationSystem::Word word = *system.representation(n);
+            good = good && *system.value(word) == n && *system.length(n) == word.size() &&
+                   (word.empty() || word[0] != 0) &&
+                   *system.representation(mpz_class(static_cast<unsigned long>(n))) == word;
+            good = good && (n == 0 || before.size() < word.size() ||
+                            (before.size() == word.size() && before < word));
+            before = word;
+        }
+        CHECK(good);
+        const mpz_class big("123456789012345678901234567890");
+        CHECK(*system.value(*system.representation(big)) == big);
+    }
+}
+
+TEST_CASE("words are those of the evaluator", "[numeration]") {
+    Item item;
+    item.states = kTribonacci;
+    Numeration other(item);
+    const NumerationSystem system = numeration(kTribonacci);
+    for (std::int64_t n = 0; n < 500; ++n) {
+        const Word wanted = other.representation(n);
+        const NumerationSystem::Word word = *system.representation(static_cast<std::uint64_t>(n));
+        CHECK(std::equal(wanted.begin(), wanted.end(), word.begin(), word.end()));
+    }
+}
+
+TEST_CASE("what is no numeration", "[numeration]") {
+    Item item;
+    item.name = "N";
+    item.states = {{0, -1}};
+    CHECK(NumerationSystem::of(item).error().text() == "N: finitely many words");
+    item.states = {{1, 0}, {0, 0}};
+    CHECK(!NumerationSystem::of(item).ok());
+    CHECK_FALSE(numeration(kFibonacci).value(std::vector<std::uint8_t>{1, 1}));
+}
+
+TEST_CASE("addition is learned in several numerations", "[learner]") {
+    const std::vector<std::tuple<Rows, unsigned, std::size_t>> systems = {
+        {kFibonacci, 9, 16}, {kBinary, 6, 2}, {kDecimal, 2, 2}, {kPell, 6, 0}};
+    for (const auto& [rows, digits, states] : systems) {
+        const NumerationSystem system = numeration(rows);
+        const Result<Learned> adder = learn(system, sums(system, digits));
+        REQUIRE(adder.ok());
+        const Automaton& automaton = adder.value().automaton;
+        if (states > 0) {
+            CHECK(automaton.states() == states);
+        }
+        bool good = true;
+        for (std::uint64_t x = 1; x < 100'000; x = x * 3 + 1) {
+            for (std::uint64_t y = 1; y < 100'000; y = y * 2 + 3) {
+                good = good && read(system, automaton, {x, y, x + y}) == 1 &&
+                       read(system, automaton, {x, y, x + y + 1}) == 0 &&
+                       read(system, automaton, {x, y + 7, x + y}) == 0;
+            }
+        }
+        CHECK(good);
+    }
+}
+
+TEST_CASE("outputs are learned", "[learner]") {
+    const NumerationSystem system = numeration(kBinary);
+    Sample sample;
+    sample.lengths = {10U};
+    for (std::uint64_t n = 0; n < 1024; ++n) {
+        sample.values.push_back(n);
+        sample.outputs.push_back(static_cast<std::uint32_t>(std::popcount(n)) % 2U);
+    }
+    const Result<Learned> learned = learn(system, sample);
+    REQUIRE(learned.ok());
+    const Automaton thue_morse{2, 1, {0, 2, 4}, {{0, 0}, {1, 1}, {0, 1}, {1, 0}}, {0, 1}};
+    CHECK(learned.value().automaton == thue_morse);
+    sample.outputs[1000] ^= 1U;
+    CHECK_FALSE(agrees(system, thue_morse, sample));
+}
+
+TEST_CASE("a set of pairs that is complete on a box only", "[learner]") {
+    const NumerationSystem system = numeration(kFibonacci);
+    Sample sample;
+    sample.tracks = 2;
+    sample.lengths = {9U, 9U};
+    for (std::uint64_t x = 0; x < system.count(9); ++x) {
+        for (std::uint64_t y = 0; y < x; ++y) {
+            sample.values.insert(sample.values.end(), {x, y});
+        }
+    }
+    const Result<Learned> learned = learn(system, sample);
+    REQUIRE(learned.ok());
+    CHECK(learned.value().automaton.states() == 6);
+    CHECK(read(system, learned.value().automaton, {1'000'000, 999'999}) == 1);
+    CHECK(read(system, learned.value().automaton, {999'999, 1'000'000}) == 0);
+}
+
+TEST_CASE("sequences are learned from few terms and agree with a million", "[learner]") {
+    const NumerationSystem system = numeration(kFibonacci);
+    const std::vector<std::tuple<std::uint64_t, unsigned, std::size_t>> cases = {
+        {1, 12, 4}, {4, 16, 30}, {10, 20, 107}};
+    for (const auto& [l, digits, states] : cases) {
+        const Result<Learned> learned = learn(system, terminal_pairs(system, l, digits));
+        REQUIRE(learned.ok());
+        CHECK(learned.value().automaton.states() == states);
+        CHECK(agrees(system, learned.value().automaton, terminal_pairs(system, l, 28)));
+    }
+}
+
+TEST_CASE("too few points or too small a depth are noticed", "[learner]") {
+    const NumerationSystem system = numeration(kFibonacci);
+    CHECK(learn(system, terminal_pairs(system, 10, 16)).error().text().find("not closed") !=
+          std::string::npos);
+    LearnOptions options;
+    options.forced_depth = 5;  // the least depth that agrees is 9
+    const Sample sample = terminal_pairs(system, 10, 20);
+    const Result<Learned> shallow = learn(system, sample, options);
+    REQUIRE(shallow.ok());
+    CHECK_FALSE(agrees(system, shallow.value().automaton, sample));
+}
+
+TEST_CASE("an automaton can be made wrong at one tuple far out", "[learner]") {
+    const NumerationSystem system = numeration(kFibonacci);
+    const Automaton right = learn(system, terminal_pairs(system, 2, 16)).value().automaton;
+    const std::uint64_t n = 9'000'001;
+    const std::uint64_t value = tables::mex_sequence(2, 3, n + 1).back();
+    const Result<Automaton> without = altered_at(system, right, {n, value});
+    const Result<Automaton> with = altered_at(system, right, {n, value + 1});
+    REQUIRE(without.ok());
+    REQUIRE(with.ok());
+    CHECK(agrees(system, without.value(), terminal_pairs(system, 2, 28)));
+    CHECK(read(system, without.value(), {n, value}) == 0);
+    CHECK(read(system, with.value(), {n, value}) == 1);
+    CHECK(read(system, with.value(), {n, value + 1}) == 1);
+    CHECK(altered_at(system, without.value(), {n, value}).value() == right);
+}
+
+const char* const kQueen =
+    "numeration fibonacci = [[0, 1], [0, _]]\n"
+    "def Q(s in 0..1, x, y, p in 0..1) measure 2 * (x + y) + p = least m with\n"
+    "  (forall u: u < x => Q(s, u, y, p) != m) and (forall v: v < y => Q(s, x, v, p) != m) and\n"
+    "  (forall t: 1 <= t => t <= x => t <= y => Q(s, x - t, y - t, p) != m) and\n"
+    "  (p = 1 => (s = 0 or 0 < x + y) => Q(s, x, y, 0) != m)\n"
+    "statement zero: forall x, y: Q(1, x, y, 0) = 0 => Q(1, x, y, 1) != 0\n";
+
+TEST_CASE("levels row by row are those of the table", "[points]") {
+    testing::Fixture fixture(kQueen);
+    REQUIRE(fixture.spec.ok());
+    Engine& engine = *fixture.engine;
+    const int item = engine.spec.by_name.at("Q");
+    constexpr std::int64_t kSide = 300;
+    QueenLevels levels(engine);
+    for (std::int64_t s = 0; s < 2; ++s) {
+        for (std::int64_t p = 0; p < 2; ++p) {
+            const std::vector<std::int64_t> fixed = {s, p};
+            Table& table = engine.tables.find(item, fixed.data(), 2);
+            REQUIRE_FALSE(engine.builder->grow(table, {kSide - 1, kSide - 1}));
+            for (std::int64_t c = 0; c < 5; ++c) {
+                const auto places = levels.level(item, fixed, c, 4, kSide);
+                REQUIRE(places.ok());
+                bool good = true;
+                for (std::int64_t x = 0; x < kSide; ++x) {
+                    const std::int64_t place = (*places.value())[static_cast<std::size_t>(x)];
+                    for (std::int64_t y = 0; y < kSide; ++y) {
+                        const std::int64_t cell[] = {x, y};
+                        good = good && (table.values[*table.index(cell)] == c) == (y == place);
+                    }
+                }
+                CHECK(good);
+            }
+        }
+    }
+}
+
+TEST_CASE("a million rows of levels", "[.][bench]") {
+    testing::Fixture fixture(kQueen);
+    QueenLevels levels(*fixture.engine);
+    const int item = fixture.engine->spec.by_name.at("Q");
+    CHECK(levels.level(item, {1, 0}, 0, 1, 1'000'000).ok());
+}
+
+// The lines of the records that a claim needs, without those of the claim itself.
+std::string record_list(const Spec& spec, const std::string& claim) {
+    const Result<Demand> demand = records_for(spec, {parse_claim(claim).value()});
+    if (!demand.ok()) {
+        return demand.error().text();
+    }
+    std::string text;
+    for (const RecordId& record : demand.value().records) {
+        text += (text.empty() ? "" : "; ") + record_line(spec, record);
+    }
+    return text;
+}
+
+TEST_CASE("records that the statements need", "[discover]") {
+    const auto spec = testing::real_spec();
+    REQUIRE(spec);
+    const std::string grundy = "wythoffExtraMoveGrundy";
+    const std::string mex = "graph wythoffMexA";
+    const std::map<std::string, std::string> expected = {
+        {"wythoffGrundy_eq_zero_iff: all", "adder; graph floor; level 0 " + grundy + " 1 * * 0"},
+        {"wythoffGrundy_one_near_zero: all",
+         "adder; level 0 " + grundy + " 1 * * 0; level 1 " + grundy + " 1 * * 0"},
+        {"wythoff_near(g=2,R=10): all", "adder; level 0 " + grundy + " 1 * * 0; level 1 " + grundy +
+                                            " 1 * * 0; level 2 " + grundy + " 1 * * 0"},
+        {"wythoffPassGrundy_true_eq_zero_iff: all", "adder; level 0 " + grundy +
+                                                        " 1 * * 0; level 1 " + grundy +
+                                                        " 1 * * 0; level 0 " + grundy + " 1 * * 1"},
+        {"wythoffPassGrundy_eq_zero_iff_plusStone: all",
+         "adder; level 0 " + grundy + " 0 * * 0; level 0 " + grundy + " 0 * * 1; level 0 " +
+             grundy + " 1 * * 0; level 0 " + grundy + " 1 * * 1"},
+        {"wythoffExtraMoveGrundy_eq: all", ""},
+        {"wythoffPass_moves_meet_setB_setC: all", "adder"},
+        {"isFibonacciAutomatic_const(c=3): all", "automatic 1"},
+        {"wythoffTerminal_pPositions(l=7): all", "adder; " + mex + " 7 *"},
+        {"wythoffTerminal_two_pPositions: all", "adder; " + mex + " 2 *"},
+        {"wythoffTerminal_no_redundant_move: all",
+         "adder; " + mex + " 1 *; " + mex + " 2 *; " + mex + " 3 *; " + mex + " 4 *"},
+        {"wythoffMex_tendsto_goldenRatio(l=3): all", "adder; graph floor; " + mex + " 3 *"},
+        {"wythoffTerminal_one_fibRep: all", "adder"},
+        {"exists_fibonacciAutomatic_wythoffTerminal_three: all",
+         "adder; graph floor; " + mex + " 3 *; automatic 1"},
+        {"wythoffTerminal_two_morphic: all", "adder; " + mex + " 2 *; letters f2; starts f2"},
+        {"komakG_hofstadter: all", "adder; graph floor; graph komakG *; graph hofstadterF2 *"},
+        {"komak_pPositions: all", "adder; graph floor; graph komakG *"},
+        {"blockingWythoff_two_pPositions: all", "adder; graph floor"},
+        {"blockingWythoff_three_pPositions: all", "adder"},
+    };
+    for (const auto& [claim, records] : expected) {
+        CHECK(claim + " -> " + record_list(*spec, claim) == claim + " -> " + records);
+    }
+    CHECK(record_list(*spec, "wythoffMex_properties: all").find("argument l of wythoffMexA") !=
+          std::string::npos);
+}
+
+TEST_CASE("certificates for all naturals are the same each time", "[prove_all]") {
+    const auto spec = testing::real_spec();
+    REQUIRE(spec);
+    const std::vector<Claim> claims = {parse_claim("komakG_hofstadter: all").value(),
+                                       parse_claim("isFibonacciAutomatic_komakG: all").value()};
+    Engine first(*spec);
+    Engine second(*spec);
+    const Result<std::string> text = prove_all(first, claims);
+    REQUIRE(text.ok());
+    CHECK(prove_all(second, {claims[1], claims[0]}).value() == text.value());
+    CHECK(text.value().find("\nautomatic 1\n1 0:0 1:1\n0 0:2\n1 0:3 1:1\n1 0:4 1:5\n0 0:3 1:5\n"
+                            "1 0:4\nend 8 ") != std::string::npos);
+}
+
+TEST_CASE("a sequence that an equation contradicts", "[prove_all]") {
+    testing::Fixture fixture(
+        "numeration fibonacci = [[0, 1], [0, _]]\n"
+        "statement high: exists automatic g <= 2: forall n: g(n) = n\n"
+        "statement free: exists automatic g <= 2: forall n: g(n) != 1\n");
+    REQUIRE(fixture.spec.ok());
+    const auto text = [&](const std::string& claim) {
+        return prove_all(*fixture.engine, {parse_claim(claim).value()}).error().text();
+    };
+    CHECK(text("high: all").find("would have to be 3 at 3") != std::string::npos);
+    CHECK(text("free: all").find("no equation determines the sequence") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace mexcert
