@@ -79,7 +79,23 @@ int Compiler::record_relation(const RecordId& record) {
     return relation;
 }
 
-FormulaId Compiler::formula(NodeId id, const Scope& scope, bool positive) {
+int Compiler::plain_relation(const RecordId& record) {
+    return given(record_line(engine_.spec, record), records_.at(record), false);
+}
+
+int Compiler::letter_relation(const RecordId& record, std::int64_t letter) {
+    const std::vector<std::uint32_t>& outputs = records_.at(record).output;
+    const auto value = static_cast<std::uint32_t>(letter);
+    if (std::find(outputs.begin(), outputs.end(), value) == outputs.end()) {
+        return -1;
+    }
+    Node node;
+    node.op = Op::kLetter;
+    node.item = record.item;
+    return output_relation(node, {value});
+}
+
+FormulaId Compiler::formula(NodeId id, const SlotValues& scope, bool positive) {
     if (error_ || solver_.error()) {
         return formulas_.truth(false);
     }
@@ -131,8 +147,8 @@ FormulaId Compiler::formula(NodeId id, const Scope& scope, bool positive) {
     }
 }
 
-Scope Compiler::bind(const Node& node, const Scope& scope, std::vector<int>& variables) {
-    Scope inner = scope;
+SlotValues Compiler::bind(const Node& node, const SlotValues& scope, std::vector<int>& variables) {
+    SlotValues inner = scope;
     for (const int slot : node.list) {
         variables.push_back(formulas_.fresh(program_.slot_name(slot)));
         inner[slot] = LinearSum::of(variables.back());
@@ -141,14 +157,14 @@ Scope Compiler::bind(const Node& node, const Scope& scope, std::vector<int>& var
 }
 
 // not forall V: A  is  exists V: not A.
-FormulaId Compiler::quantifier(const Node& node, const Scope& scope, bool positive) {
+FormulaId Compiler::quantifier(const Node& node, const SlotValues& scope, bool positive) {
     const bool forall = node.op == Op::kForall;
     const FormulaId some = quantified(node, scope, 0, !forall);
     return positive != forall ? some : formulas_.negation(some);
 }
 
 // exists V: A (or not A), where variables that must be numbers run through their ranges.
-FormulaId Compiler::quantified(const Node& node, Scope scope, std::size_t next, bool positive) {
+FormulaId Compiler::quantified(const Node& node, SlotValues scope, std::size_t next, bool positive) {
     std::vector<int> variables;
     for (std::size_t i = next; i < node.list.size(); ++i) {
         const int slot = node.list[i];
@@ -166,9 +182,9 @@ FormulaId Compiler::quantified(const Node& node, Scope scope, std::size_t next, 
     return formulas_.exists(variables, formula(node.a, scope, positive));
 }
 
-FormulaId Compiler::unique(const Node& node, const Scope& scope, bool positive) {
+FormulaId Compiler::unique(const Node& node, const SlotValues& scope, bool positive) {
     std::vector<int> variables;
-    const Scope inner = bind(node, scope, variables);
+    const SlotValues inner = bind(node, scope, variables);
     const FormulaId body = formula(node.a, inner);
     const FormulaId some = formulas_.exists(variables, body);
     const FormulaId two = formulas_.at_least(2, variables, body);
@@ -262,7 +278,7 @@ std::optional<Compiler::Range> Compiler::literal_range(const Node& binder, int s
 
 // -- Relations and sets ---------------------------------------------------------------------------
 
-FormulaId Compiler::relation(const Node& node, const Scope& scope, bool positive) {
+FormulaId Compiler::relation(const Node& node, const SlotValues& scope, bool positive) {
     return on_sums(node.list, scope, [&](const std::vector<LinearSum>& arguments) {
         FormulaId constant = -1;
         const int relation = relation_of(node, arguments, constant);
@@ -328,7 +344,7 @@ int Compiler::relation_of(const Node& node, const std::vector<LinearSum>& argume
                                   own.end()});
     } else {
         const Body& body = program_.body(node.item);
-        Scope scope;
+        SlotValues scope;
         for (std::size_t i = 0; i < own.size(); ++i) {
             scope[body.slots[i]] = own[i];
         }

@@ -19,7 +19,7 @@
 
 namespace mexcert {
 
-using Scope = std::map<int, LinearSum>;  // slot -> value
+using SlotValues = std::map<int, LinearSum>;  // slot -> value
 
 class Compiler {
   public:
@@ -33,15 +33,19 @@ class Compiler {
     [[nodiscard]] const Records& records() const { return records_; }
 
     // The formula, or its negation.
-    [[nodiscard]] FormulaId formula(NodeId id, const Scope& scope, bool positive = true);
+    [[nodiscard]] FormulaId formula(NodeId id, const SlotValues& scope, bool positive = true);
     // variable = term, or its negation.
-    [[nodiscard]] FormulaId equals(int variable, NodeId term, const Scope& scope, bool positive);
+    [[nodiscard]] FormulaId equals(int variable, NodeId term, const SlotValues& scope, bool positive);
     // The condition that a sum obtained from terms has; the terms' own variables are quantified.
     using OnSums = std::function<FormulaId(const std::vector<LinearSum>&)>;
-    [[nodiscard]] FormulaId on_sums(const std::vector<NodeId>& terms, const Scope& scope,
+    [[nodiscard]] FormulaId on_sums(const std::vector<NodeId>& terms, const SlotValues& scope,
                                     const OnSums& then);
     // The relation of an item's record, or -1 if there is none.
     [[nodiscard]] int record_relation(const RecordId& record);
+    // The same automaton as a relation that is not taken to be a function.
+    [[nodiscard]] int plain_relation(const RecordId& record);
+    // The positions of a letter, from a `letters` record; -1 if there are none.
+    [[nodiscard]] int letter_relation(const RecordId& record, std::int64_t letter);
     [[nodiscard]] bool has_record(const RecordId& record) const {
         return records_.count(record) != 0;
     }
@@ -72,7 +76,7 @@ class Compiler {
     struct Counted {
         std::int64_t factor = 1;
         NodeId node = kNoNode;
-        Scope scope;
+        SlotValues scope;
     };
     struct Value {
         LinearSum sum;
@@ -84,29 +88,29 @@ class Compiler {
     using ThenVariable = std::function<FormulaId(int)>;
 
     // Formulas (compile.cpp).
-    FormulaId quantifier(const Node& node, const Scope& scope, bool positive);
-    FormulaId quantified(const Node& node, Scope scope, std::size_t next, bool positive);
-    FormulaId unique(const Node& node, const Scope& scope, bool positive);
-    FormulaId relation(const Node& node, const Scope& scope, bool positive);
+    FormulaId quantifier(const Node& node, const SlotValues& scope, bool positive);
+    FormulaId quantified(const Node& node, SlotValues scope, std::size_t next, bool positive);
+    FormulaId unique(const Node& node, const SlotValues& scope, bool positive);
+    FormulaId relation(const Node& node, const SlotValues& scope, bool positive);
     int relation_of(const Node& node, const std::vector<LinearSum>& arguments, FormulaId& constant);
     FormulaId listed(const Item& item, const std::vector<LinearSum>& elements);
-    Scope bind(const Node& node, const Scope& scope, std::vector<int>& variables);
+    SlotValues bind(const Node& node, const SlotValues& scope, std::vector<int>& variables);
     bool wants_value(NodeId id, int slot);
 
     // Terms (compile_terms.cpp).
-    FormulaId term(NodeId id, const Scope& scope, const Then& then);
-    FormulaId plain(NodeId id, const Scope& scope, const Then& then);
-    FormulaId pair(const Node& node, const Scope& scope,
+    FormulaId term(NodeId id, const SlotValues& scope, const Then& then);
+    FormulaId plain(NodeId id, const SlotValues& scope, const Then& then);
+    FormulaId pair(const Node& node, const SlotValues& scope,
                    const std::function<FormulaId(const Value&, const Value&)>& then);
-    FormulaId product(const Node& node, NodeId id, const Scope& scope, const Then& then);
-    FormulaId difference(const Node& node, const Scope& scope, const Then& then);
-    FormulaId division(const Node& node, const Scope& scope, const Then& then);
-    FormulaId choice(const Node& node, const Scope& scope, const Then& then);
-    FormulaId least(const Node& node, const Scope& scope, const Then& then);
-    FormulaId least_is(const Node& node, const Scope& scope, int variable);
-    FormulaId floor(const Node& node, const Scope& scope, const Then& then);
-    FormulaId lookup(const Node& node, const Scope& scope, const Then& then);
-    FormulaId outputs(const Node& node, const Scope& scope, const Then& then);
+    FormulaId product(const Node& node, NodeId id, const SlotValues& scope, const Then& then);
+    FormulaId difference(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId division(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId choice(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId least(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId least_is(const Node& node, const SlotValues& scope, int variable);
+    FormulaId floor(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId lookup(const Node& node, const SlotValues& scope, const Then& then);
+    FormulaId outputs(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId with_variable(const LinearSum& sum, const ThenVariable& then);
     FormulaId with_variables(const std::vector<LinearSum>& sums, std::vector<int> done,
                              const std::function<FormulaId(const std::vector<int>&)>& then);
@@ -117,16 +121,16 @@ class Compiler {
     int output_relation(const Node& node, const std::vector<std::uint32_t>& values);
 
     // Comparisons (compile_compare.cpp).
-    FormulaId comparison(const Node& node, const Scope& scope, bool positive);
+    FormulaId comparison(const Node& node, const SlotValues& scope, bool positive);
     FormulaId compare(Op op, const Value& difference, const Node& node, bool positive);
     FormulaId squares(Op op, const Value& difference, const Node& node, bool positive);
     FormulaId square_choice(const Value& difference, std::size_t next, std::int64_t bound, Op op);
     FormulaId counts(Op op, const Value& difference, const Node& node, bool positive);
     FormulaId at_least(const Counted& counted, std::int64_t least);
-    FormulaId levels(Op op, const Node& call, NodeId number, bool call_is_left, const Scope& scope,
+    FormulaId levels(Op op, const Node& call, NodeId number, bool call_is_left, const SlotValues& scope,
                      bool positive, const Node& at);
     FormulaId level(const Node& call, const std::vector<LinearSum>& arguments, std::int64_t value);
-    bool has_levels(NodeId id, const Scope& scope);
+    bool has_levels(NodeId id, const SlotValues& scope);
     bool split_arguments(const Node& call, const std::vector<LinearSum>& arguments,
                          RecordId& record, std::vector<LinearSum>& ranged);
 
@@ -135,15 +139,15 @@ class Compiler {
         std::optional<NodeId> number;  // rep(N, number) in front
         std::vector<std::int64_t> letters;
     };
-    FormulaId words(const Node& node, const Scope& scope, bool positive);
+    FormulaId words(const Node& node, const SlotValues& scope, bool positive);
     std::optional<Word> word(NodeId id);
-    FormulaId word_equation(const Word& left, const Word& right, const Scope& scope,
+    FormulaId word_equation(const Word& left, const Word& right, const SlotValues& scope,
                             bool positive);
-    FormulaId is_word(NodeId number, const std::vector<std::int64_t>& letters, const Scope& scope,
+    FormulaId is_word(NodeId number, const std::vector<std::int64_t>& letters, const SlotValues& scope,
                       bool positive);
-    FormulaId suffix(NodeId number, const std::vector<std::int64_t>& letters, const Scope& scope,
+    FormulaId suffix(NodeId number, const std::vector<std::int64_t>& letters, const SlotValues& scope,
                      bool positive);
-    FormulaId direct(NodeId id, const Scope& scope, bool positive);
+    FormulaId direct(NodeId id, const SlotValues& scope, bool positive);
     int appending(const std::vector<std::int64_t>& letters);
     int ending(const std::vector<std::int64_t>& letters);
 

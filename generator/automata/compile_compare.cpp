@@ -24,7 +24,7 @@ std::int64_t root_of(std::int64_t n) {
 
 }  // namespace
 
-FormulaId Compiler::comparison(const Node& node, const Scope& scope, bool positive) {
+FormulaId Compiler::comparison(const Node& node, const SlotValues& scope, bool positive) {
     if (node.op == Op::kNe) {
         Node equal = node;
         equal.op = Op::kEq;
@@ -140,7 +140,7 @@ FormulaId Compiler::at_least(const Counted& counted, std::int64_t least) {
         return formulas_.truth(false);
     }
     std::vector<int> variables;
-    const Scope inner = bind(node, counted.scope, variables);
+    const SlotValues inner = bind(node, counted.scope, variables);
     return formulas_.at_least(static_cast<std::uint32_t>(least), variables,
                               formula(node.a, inner));
 }
@@ -199,7 +199,7 @@ bool Compiler::split_arguments(const Node& call, const std::vector<LinearSum>& a
 }
 
 // Is the term a call that has levels and no graph?
-bool Compiler::has_levels(NodeId id, const Scope& scope) {
+bool Compiler::has_levels(NodeId id, const SlotValues& scope) {
     const Node& call = program_.node(id);
     if (call.op != Op::kLookup) {
         return false;
@@ -249,7 +249,7 @@ FormulaId Compiler::level(const Node& call, const std::vector<LinearSum>& argume
 
 // call op number, or number op call.
 FormulaId Compiler::levels(Op op, const Node& call, NodeId number, bool call_is_left,
-                           const Scope& scope, bool positive, const Node& at) {
+                           const SlotValues& scope, bool positive, const Node& at) {
     return plain(number, scope, [&](const Value& value) {
         if (!value.sum.is_constant()) {
             fail(at.place, fmt::format("{} is compared with a variable",

@@ -34,7 +34,7 @@ Compiler::Value Compiler::added(const Value& left, const Value& right, std::int6
     return result;
 }
 
-FormulaId Compiler::term(NodeId id, const Scope& scope, const Then& then) {
+FormulaId Compiler::term(NodeId id, const SlotValues& scope, const Then& then) {
     if (error_ || solver_.error()) {
         return formulas_.truth(false);
     }
@@ -74,7 +74,7 @@ FormulaId Compiler::term(NodeId id, const Scope& scope, const Then& then) {
         case Op::kCall:
             return on_sums(node.list, scope, [&](const std::vector<LinearSum>& arguments) {
                 const Body& body = program_.body(node.item);
-                Scope inner;
+                SlotValues inner;
                 for (std::size_t i = 0; i < arguments.size(); ++i) {
                     inner[body.slots[i]] = arguments[i];
                 }
@@ -91,7 +91,7 @@ FormulaId Compiler::term(NodeId id, const Scope& scope, const Then& then) {
 }
 
 // A term that must be a plain sum.
-FormulaId Compiler::plain(NodeId id, const Scope& scope, const Then& then) {
+FormulaId Compiler::plain(NodeId id, const SlotValues& scope, const Then& then) {
     return term(id, scope, [&](const Value& value) {
         if (!value.plain()) {
             fail(program_.node(id).place, fmt::format("the term {} inside another term", text(id)));
@@ -100,14 +100,14 @@ FormulaId Compiler::plain(NodeId id, const Scope& scope, const Then& then) {
     });
 }
 
-FormulaId Compiler::pair(const Node& node, const Scope& scope,
+FormulaId Compiler::pair(const Node& node, const SlotValues& scope,
                          const std::function<FormulaId(const Value&, const Value&)>& then) {
     return term(node.a, scope, [&](const Value& a) {
         return term(node.b, scope, [&](const Value& b) { return then(a, b); });
     });
 }
 
-FormulaId Compiler::on_sums(const std::vector<NodeId>& terms, const Scope& scope,
+FormulaId Compiler::on_sums(const std::vector<NodeId>& terms, const SlotValues& scope,
                             const OnSums& then) {
     std::vector<LinearSum> done;
     const std::function<FormulaId(std::size_t)> next = [&](std::size_t i) -> FormulaId {
@@ -147,7 +147,7 @@ FormulaId Compiler::with_variables(const std::vector<LinearSum>& sums, std::vect
     });
 }
 
-FormulaId Compiler::product(const Node& node, NodeId id, const Scope& scope, const Then& then) {
+FormulaId Compiler::product(const Node& node, NodeId id, const SlotValues& scope, const Then& then) {
     if (node.op == Op::kSquare) {
         return plain(node.a, scope, [&](const Value& a) {
             Value result;
@@ -173,7 +173,7 @@ FormulaId Compiler::product(const Node& node, NodeId id, const Scope& scope, con
     });
 }
 
-FormulaId Compiler::difference(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::difference(const Node& node, const SlotValues& scope, const Then& then) {
     return pair(node, scope, [&](const Value& a, const Value& b) {
         Value value = added(a, b, -1);
         if (!value.plain()) {
@@ -195,7 +195,7 @@ FormulaId Compiler::difference(const Node& node, const Scope& scope, const Then&
     });
 }
 
-FormulaId Compiler::division(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::division(const Node& node, const SlotValues& scope, const Then& then) {
     return plain(node.a, scope, [&](const Value& a) {
         return plain(node.b, scope, [&](const Value& b) {
             const std::int64_t c = b.sum.constant;
@@ -216,7 +216,7 @@ FormulaId Compiler::division(const Node& node, const Scope& scope, const Then& t
     });
 }
 
-FormulaId Compiler::choice(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::choice(const Node& node, const SlotValues& scope, const Then& then) {
     const FormulaId yes = formula(node.a, scope);
     const FormulaId no = formula(node.a, scope, false);
     std::vector<FormulaId> cases;
@@ -230,8 +230,8 @@ FormulaId Compiler::choice(const Node& node, const Scope& scope, const Then& the
 }
 
 // A at the variable, and at no smaller number.
-FormulaId Compiler::least_is(const Node& node, const Scope& scope, int variable) {
-    Scope inner = scope;
+FormulaId Compiler::least_is(const Node& node, const SlotValues& scope, int variable) {
+    SlotValues inner = scope;
     const int slot = node.list.front();
     inner[slot] = LinearSum::of(variable);
     const FormulaId here = formula(node.a, inner);
@@ -244,14 +244,14 @@ FormulaId Compiler::least_is(const Node& node, const Scope& scope, int variable)
     return formulas_.conjunction(here, formulas_.negation(before));
 }
 
-FormulaId Compiler::least(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::least(const Node& node, const SlotValues& scope, const Then& then) {
     const int variable = formulas_.fresh(program_.slot_name(node.list.front()));
     const FormulaId is = least_is(node, scope, variable);
     const FormulaId body = then({LinearSum::of(variable), {}, {}});
     return formulas_.exists({variable}, formulas_.conjunction(is, body));
 }
 
-FormulaId Compiler::floor(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::floor(const Node& node, const SlotValues& scope, const Then& then) {
     RecordId record;
     record.kind = RecordKind::kFloor;
     const int relation = record_relation(record);
@@ -273,7 +273,7 @@ FormulaId Compiler::floor(const Node& node, const Scope& scope, const Then& then
     });
 }
 
-FormulaId Compiler::lookup(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::lookup(const Node& node, const SlotValues& scope, const Then& then) {
     return on_sums(node.list, scope, [&](const std::vector<LinearSum>& arguments) {
         RecordId record;
         std::vector<LinearSum> ranged;
@@ -303,7 +303,7 @@ FormulaId Compiler::lookup(const Node& node, const Scope& scope, const Then& the
     });
 }
 
-FormulaId Compiler::equals(int variable, NodeId term_id, const Scope& scope, bool positive) {
+FormulaId Compiler::equals(int variable, NodeId term_id, const SlotValues& scope, bool positive) {
     const Node& node = program_.node(term_id);
     if (node.op == Op::kLeast) {
         const FormulaId is = least_is(node, scope, variable);
@@ -404,7 +404,7 @@ Automaton without_leading_zeros(const Automaton& automaton) {
 
 }  // namespace
 
-FormulaId Compiler::outputs(const Node& node, const Scope& scope, const Then& then) {
+FormulaId Compiler::outputs(const Node& node, const SlotValues& scope, const Then& then) {
     if (node.op == Op::kInfinite && node.imm2 != kSequenceValue) {
         fail(node.place, "`exists automatic` and `tends_to` stand at the end of a statement only");
         return formulas_.truth(false);

@@ -47,7 +47,7 @@ bool ends(const std::vector<std::int64_t>& word, const std::vector<std::int64_t>
 
 }  // namespace
 
-FormulaId Compiler::words(const Node& node, const Scope& scope, bool positive) {
+FormulaId Compiler::words(const Node& node, const SlotValues& scope, bool positive) {
     const NodeId id = program_.make(node);
     const std::vector<int> free = program_.free_slots(id);
     const bool closed = std::all_of(free.begin(), free.end(),
@@ -82,7 +82,7 @@ FormulaId Compiler::words(const Node& node, const Scope& scope, bool positive) {
 }
 
 // Without variables: as on a range.
-FormulaId Compiler::direct(NodeId id, const Scope& scope, bool positive) {
+FormulaId Compiler::direct(NodeId id, const SlotValues& scope, bool positive) {
     if (!evaluator_) {
         evaluator_ = std::make_unique<Evaluator>(engine_);
     }
@@ -120,7 +120,7 @@ std::optional<Compiler::Word> Compiler::word(NodeId id) {
     return left;
 }
 
-FormulaId Compiler::word_equation(const Word& left, const Word& right, const Scope& scope,
+FormulaId Compiler::word_equation(const Word& left, const Word& right, const SlotValues& scope,
                                   bool positive) {
     if (!left.number && !right.number) {
         return formulas_.truth((left.letters == right.letters) == positive);
@@ -154,7 +154,7 @@ FormulaId Compiler::word_equation(const Word& left, const Word& right, const Sco
 }
 
 FormulaId Compiler::is_word(NodeId number, const std::vector<std::int64_t>& letters,
-                            const Scope& scope, bool positive) {
+                            const SlotValues& scope, bool positive) {
     NumerationSystem::Word digits;
     bool allowed = letters.empty() || letters.front() != 0;
     for (const std::int64_t letter : letters) {
@@ -176,7 +176,7 @@ FormulaId Compiler::is_word(NodeId number, const std::vector<std::int64_t>& lett
 }
 
 FormulaId Compiler::suffix(NodeId number, const std::vector<std::int64_t>& letters,
-                           const Scope& scope, bool positive) {
+                           const SlotValues& scope, bool positive) {
     const int relation = ending(letters);
     if (relation < 0) {
         return formulas_.truth(!positive);

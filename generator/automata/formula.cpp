@@ -408,6 +408,18 @@ FormulaId Formulas::exists_of_and(std::vector<int> variables, std::vector<Formul
     return components(variables, std::move(flat));
 }
 
+FormulaId Formulas::opened(FormulaId id, std::vector<int>& bound) {
+    std::vector<FormulaId> conjuncts;
+    flatten(FormulaKind::kAnd, id, conjuncts);
+    merge_blocks(bound, conjuncts);
+    while (eliminate(bound, conjuncts) || unify(bound, conjuncts)) {
+        merge_blocks(bound, conjuncts);
+    }
+    const FormulaId result = conjunction(std::move(conjuncts));
+    std::erase_if(bound, [&](int variable) { return !free_in(result, variable); });
+    return result;
+}
+
 // Conjuncts that share no bound variable are quantified apart.
 FormulaId Formulas::components(const std::vector<int>& variables,
                                std::vector<FormulaId> conjuncts) {

@@ -93,6 +93,10 @@ class Formulas {
     }
     FormulaId at_least(std::uint32_t least, std::vector<int> variables, FormulaId body);
 
+    // A conjunction with its inner blocks of `exists` taken apart: `bound` gets their variables. For
+    // a search of values, where no free variable may be removed.
+    FormulaId opened(FormulaId id, std::vector<int>& bound);
+
     // The sum in place of the variable, which is no argument of a relation if the sum is none.
     FormulaId substitute(FormulaId id, int variable, const LinearSum& sum);
     // Does the variable occur as an argument of a relation?

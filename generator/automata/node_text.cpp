@@ -38,7 +38,7 @@ class Printer {
         if (const char* operation = symbol(node.op)) {
             const std::string both =
                 fmt::format("{} {} {}", text(node.a, true), operation, text(node.b, true));
-            return inner ? "(" + both + ")" : both;
+            return inner ? fmt::format("({})", both) : both;
         }
         return leaf(node);
     }
@@ -49,9 +49,9 @@ class Printer {
             case Op::kConst: return fmt::format("{}", node.imm);
             case Op::kSlot: return program_.slot_name(static_cast<int>(node.imm));
             case Op::kCheck: return text(node.a, true);
-            case Op::kNeg: return "-" + text(node.a, true);
-            case Op::kNot: return "not " + text(node.a, true);
-            case Op::kSquare: return text(node.a, true) + " ^ 2";
+            case Op::kNeg: return fmt::format("-{}", text(node.a, true));
+            case Op::kNot: return fmt::format("not {}", text(node.a, true));
+            case Op::kSquare: return fmt::format("{} ^ 2", text(node.a, true));
             case Op::kFloor:
                 return fmt::format("floor({} * phi{})", text(node.a, true),
                                    node.imm == 2 ? " ^ 2" : "");
@@ -79,7 +79,7 @@ class Printer {
     std::string call(const Node& node) const {
         std::string list;
         for (const NodeId kid : node.list) {
-            list += (list.empty() ? "" : ", ") + text(kid, false);
+            list.append(list.empty() ? "" : ", ").append(text(kid, false));
         }
         return fmt::format("{}({})", program_.spec().item(node.item).name, list);
     }

@@ -237,7 +237,7 @@ Result<Nfa> Product::explore(const std::vector<unsigned>& kept) {
     const std::size_t root = problem_.conditions.size() - 1;
     for (std::size_t state = 0; state < table.size(); ++state) {
         nfa.first.push_back(static_cast<std::uint32_t>(nfa.edges.size()));
-        nfa.accepting.push_back(accepts(root, table.at(state)));
+        nfa.accepting.push_back(accepts(root, table.at(state)) ? 1 : 0);
         expand(state);
         for (const Move& move : moves_) {
             nfa.edges.push_back({kept_letter(move.letter, kept), move.target});
@@ -387,7 +387,7 @@ class FullStates {
         for (std::size_t i = 1; i < from.size(); ++i) {
             std::size_t digits = 0;
             for (unsigned digit = 0; digit < numeration_.digits(); ++digit) {
-                digits += numeration_.next(static_cast<int>(from[i]), digit) >= 0 ? 1 : 0;
+                digits += numeration_.next(static_cast<int>(from[i]), digit) >= 0 ? 1U : 0U;
             }
             result *= digits;
         }

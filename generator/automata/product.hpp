@@ -45,7 +45,7 @@ constexpr unsigned kMostVariables = 16;
 struct Nfa {
     std::vector<std::uint32_t> first;
     std::vector<Automaton::Edge> edges;
-    std::vector<bool> accepting;
+    std::vector<std::uint8_t> accepting;
 
     [[nodiscard]] std::size_t states() const { return accepting.size(); }
     [[nodiscard]] std::span<const Automaton::Edge> edges_of(std::size_t state) const {

@@ -21,7 +21,7 @@ struct Counted {  // edges with multiplicities, up to the limit
 
 struct Graph {
     std::vector<std::vector<Counted>> edges;
-    std::vector<bool> accepting;
+    std::vector<std::uint8_t> accepting;
     State start = 0;
     [[nodiscard]] std::size_t states() const { return edges.size(); }
 };
@@ -77,24 +77,24 @@ Graph trim(const Nfa& product, std::uint32_t limit) {
     };
     keep(0);
     const bool start_lives = [&] {
-        std::vector<bool> seen(whole.states(), false);
+        std::vector<std::uint8_t> seen(whole.states(), 0);
         std::vector<State> open;
         for (State state = 0; state < whole.states(); ++state) {
-            if (whole.accepting[state]) {
-                seen[state] = true;
+            if (whole.accepting[state] != 0) {
+                seen[state] = 1;
                 open.push_back(state);
             }
         }
         for (std::size_t next = 0; next < open.size(); ++next) {
             keep(open[next]);
             for (const State source : sources[open[next]]) {
-                if (!seen[source]) {
-                    seen[source] = true;
+                if (seen[source] == 0) {
+                    seen[source] = 1;
                     open.push_back(source);
                 }
             }
         }
-        return seen[0];
+        return seen[0] != 0;
     }();
     Graph result;
     for (const State state : order) {
@@ -129,7 +129,7 @@ class Merging {
         class_.resize(graph_.states());
         members_.resize(2);
         for (State state = 0; state < graph_.states(); ++state) {
-            class_[state] = graph_.accepting[state] ? 1 : 0;
+            class_[state] = graph_.accepting[state];
             members_[class_[state]].push_back(state);
             dirty_.push_back(state);
         }
@@ -225,12 +225,12 @@ class Merging {
                           members.end());
         }
         dirty_.clear();
-        std::vector<bool>& marked = marked_;
-        marked.assign(graph_.states(), false);
+        std::vector<std::uint8_t>& marked = marked_;
+        marked.assign(graph_.states(), 0);
         for (const auto& entry : moved) {
             for (const State source : sources_[entry.first]) {
-                if (!marked[source]) {
-                    marked[source] = true;
+                if (marked[source] == 0) {
+                    marked[source] = 1;
                     dirty_.push_back(source);
                 }
             }
@@ -267,7 +267,7 @@ class Merging {
     std::vector<State> class_;
     std::vector<std::vector<State>> members_;
     std::vector<State> dirty_;
-    std::vector<bool> marked_;
+    std::vector<std::uint8_t> marked_;
     std::vector<Counted> buffer_;
     std::vector<State> words_;
 };
@@ -323,7 +323,7 @@ class Subsets {
     [[nodiscard]] bool accepts() const {
         std::uint32_t total = 0;
         for (std::size_t i = 0; i < current_.size(); i += width()) {
-            if (graph_.accepting[current_[i]]) {
+            if (graph_.accepting[current_[i]] != 0) {
                 total = std::min(limit_, total + (limit_ > 1 ? current_[i + 1] : 1));
             }
         }
@@ -381,9 +381,9 @@ class Subsets {
 
 Result<Automaton> project(const Nfa& product, unsigned digits, unsigned tracks,
                           std::uint32_t least, const ProjectLimits& limits) {
-    Graph graph = trim(product, least);
-    graph = Merging(graph, least).run();
-    return Subsets(graph, digits, tracks, least).run(limits);
+    const Graph graph = trim(product, least);
+    const Graph merged = Merging(graph, least).run();
+    return Subsets(merged, digits, tracks, least).run(limits);
 }
 
 bool has_at_least(const Nfa& product, std::uint32_t least) {

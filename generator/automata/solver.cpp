@@ -82,16 +82,32 @@ bool FormulaSolver::holds(FormulaId id) {
 }
 
 std::optional<Assignment> FormulaSolver::find(FormulaId id, const std::vector<int>& order) {
-    Formula node = formulas_.at(id);
-    std::vector<int> variables = order;
-    if (node.kind == FormulaKind::kExists && node.least == 1) {
-        id = narrow(node);
-        node = formulas_.at(id);
-        if (node.kind == FormulaKind::kExists && node.least == 1) {
-            variables.insert(variables.end(), node.variables.begin(), node.variables.end());
-            id = node.kids.front();
+    if (formulas_.at(id).kind == FormulaKind::kOr) {
+        const std::vector<FormulaId> kids = formulas_.at(id).kids;
+        for (const FormulaId kid : kids) {
+            std::optional<Assignment> found = find(kid, order);
+            if (found || error_) {
+                return found;
+            }
         }
+        return std::nullopt;
     }
+    std::vector<int> bound;
+    id = formulas_.opened(id, bound);
+    std::vector<int> variables = order;
+    variables.insert(variables.end(), bound.begin(), bound.end());
+    if (variables.size() > kWideBlock && !bound.empty()) {
+        Formula block;
+        block.kind = FormulaKind::kExists;
+        block.variables = bound;
+        block.kids = {id};
+        block.free = order;
+        bound.clear();
+        id = formulas_.opened(narrow(block), bound);
+        variables = order;
+        variables.insert(variables.end(), bound.begin(), bound.end());
+    }
+    const Formula& node = formulas_.at(id);
     Assignment result;
     if (node.kind == FormulaKind::kTrue || node.kind == FormulaKind::kFalse) {
         for (const int variable : order) {
