@@ -57,7 +57,7 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
     const std::string rule = forbidden(options, found->rules);
     if (!rule.empty())
         return reject(verdicts, claim, {Kind::declined, file, "rule not permitted: " + rule});
-    const auto counted = [&](std::uint64_t n) {
+    const auto counted = [&](Int n) {
         return found->everywhere ? std::string("all") : std::to_string(n);
     };
     ++verdicts.verified;
