@@ -38,20 +38,17 @@ struct Table {
         return args;
     }
 
-    // Goes on from `index` by the argument at position i; false if it lies outside.
-    bool step(std::size_t i, Int argument, std::uint64_t& index) const {
-        const auto width = static_cast<std::uint64_t>(side[i]);
-        const auto offset =
-            static_cast<std::uint64_t>(argument) - static_cast<std::uint64_t>(fixed[i]);
-        index = index * width + offset;
-        return offset < width;
-    }
-
     // Where the entry at these arguments stands; false if they lie outside.
     bool find(const Int* args, std::uint64_t& index) const {
-        bool inside = true;
+        bool inside = def != nullptr;
         index = 0;
-        for (std::size_t i = 0; i < def->arity(); ++i) inside = step(i, args[i], index) & inside;
+        for (std::size_t i = 0; inside && i < def->arity(); ++i) {
+            const auto width = static_cast<std::uint64_t>(side[i]);
+            const auto offset =
+                static_cast<std::uint64_t>(args[i]) - static_cast<std::uint64_t>(fixed[i]);
+            index = index * width + offset;
+            inside = offset < width;
+        }
         return inside;
     }
 
@@ -365,7 +362,7 @@ class Evaluator {
         Table* const table = table_for(def, first);
         std::uint64_t begin = 0;
         std::uint64_t end = 0;
-        if (!table->def || !table->find(first, begin) || !table->find(last, end)) return false;
+        if (!table->find(first, begin) || !table->find(last, end)) return false;
         if (verifying_ && verifying_->def == &def &&
             (!plain(def.measure) || number(def.measure, first) >= measure_ ||
              number(def.measure, last) >= measure_))
@@ -437,33 +434,20 @@ class Evaluator {
         const Item& def = *e->item;
         const Scope scope(*this, def.unit.size());
         const Frame args = scope.frame();
+        tick();
+        for (std::size_t i = 0; i < e->args.size(); ++i) args[i] = value_of(e->args[i], frame);
+        if (verifying_ && verifying_->def == &def)
+            if (const Int measure = number(def.measure, args); measure >= measure_)
+                reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
+                                     " at ", call_text(def, args)));
         Table* table = last_[def.order];
         std::uint64_t index = 0;
-        bool hit = true;
-        std::size_t i = 0;
-        tick();
-        for (const Expr* arg : e->args) {
-            args[i] = value_of(arg, frame);
-            hit = table->step(i, args[i], index) & hit;
-            ++i;
-        }
-        if (verifying_ && verifying_->def == &def) check_measure(e, args);
-        if (!hit) {
-            table = table_for(def, args);
-            if (!table->def || !table->find(args, index)) {
-                check_domains(def, args, e);
-                reject(e->place, "no table holds " + call_text(def, args));
-            }
+        if (!table->find(args, index) && !(table = table_for(def, args))->find(args, index)) {
+            check_domains(def, args, e);
+            reject(e->place, "no table holds " + call_text(def, args));
         }
         if (table != verifying_) table->used = true;
         return table->values[index];
-    }
-
-    void check_measure(const Expr* e, Frame args) {
-        const Int measure = number(e->item->measure, args);
-        if (measure >= measure_)
-            reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure, " at ",
-                                 call_text(*e->item, args)));
     }
 
     // The table with the fixed arguments of this call, which is the last one read from here on; one
