@@ -3,7 +3,8 @@
 // Invariants: an undefined value throws (rejected), an overflow or an exhausted limit throws
 // (declined); nothing of that kind becomes a truth value. A recursive def is only looked up in its
 // tables; its body is read by `verify_tables` alone, which compares the measure of each self-call.
-// Cost: one unit of work for each step of a plan, look-up, test and option.
+// Cost: one unit of work for each step of a plan, look-up, test and option; for a line of values,
+// one for each value.
 #pragma once
 
 #include <array>
@@ -63,8 +64,11 @@ struct Table {
 
 __extension__ using Long = __int128;
 
+constexpr Int kLine = 4096;               // instances read at once
+constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum of a line
+
 // A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
-// the i-th it is start + step * i + what the walks through tables meet. 128 bits hold it.
+// the i-th it is start + step * i + what the walks through tables meet.
 struct Line {
     struct Walk {
         Int factor;
@@ -320,6 +324,7 @@ class Evaluator {
         const bool positive = e->op != Op::not_;
         if (!positive) e = e->args[0];
         if ((e->op != Op::le0 && e->op != Op::eq0) || !extend(line, 1, e)) return false;
+        tick(line.length);
         for (Int i = 0; i < line.length; ++i) {
             const Long value = line.at(i);
             if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
@@ -330,6 +335,7 @@ class Evaluator {
   private:
     // Adds factor * e; false if e holds something else, or something that might fail.
     bool extend(Line& line, Int factor, const Expr* e) {
+        if (factor > kMaxFactor || factor < -kMaxFactor) return false;
         if (e->op == Op::call) return e->item->recursive && add_walk(line, factor, e);
         if (e->op == Op::var) {
             const bool runs = e->value == line.slot;
@@ -368,7 +374,6 @@ class Evaluator {
              number(def.measure, last) >= measure_))
             return false;
         if (table != verifying_) table->used = true;
-        tick(line.length);
         const auto distance = static_cast<Int>(end) - static_cast<Int>(begin);
         line.walks.push_back(
             {factor, table->values.data() + begin, distance / std::max<Int>(line.length - 1, 1)});
@@ -709,8 +714,10 @@ class Evaluator {
     bool collect_along(const Mex& part, Frame frame) {
         const Step* const step = part.plan->first;
         if (step->kind != Step::loop || step->f) return false;
+        const Int rest = bound(step, frame);
+        if (rest < 0) return true;
         Int low = 0;
-        Int high = bound(step, frame) / step->c;
+        Int high = rest / step->c;
         if (narrow(step, frame, low, high)->kind != Step::yield) return false;
         if (high < low) return true;
         const std::size_t before = excluded_.size();
@@ -718,6 +725,7 @@ class Evaluator {
             Line line{step->slot, frame, low, high - low + 1};
             bool good = inner.kind == Mex::exclude && line.length < static_cast<Int>(kMaxWord) &&
                         extend(line, 1, inner.e);
+            tick(good ? line.length : 1);
             for (Int i = 0; i < line.length && good; ++i) {
                 excluded_.push_back(static_cast<Int>(line.at(i)));
                 good = line.at(i) == excluded_.back() && excluded_.size() <= kMaxWord;

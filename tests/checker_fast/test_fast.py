@@ -231,7 +231,8 @@ def steps(values):
 
 
 def sequences(scratch):
-    for (bound, parts, fits, low, excluded), p, n in itertools.product(SEQUENCES, (0, 4), (1, 130)):
+    sizes = ((4,), (130,)) if STRIDE > 1 else ((0, 1, 4), (1, 2, 63, 130))
+    for (bound, parts, fits, low, excluded), p, n in itertools.product(SEQUENCES, *sizes):
         user = Path(scratch) / "user.mex"
         user.write_text(f"language mex 1\ndef f(p, n) measure n = least m with {bound} and forall i < n: {' and '.join(parts)}\n"
                         "statement s(p): 0 <= f(p, 0)\n")
@@ -248,7 +249,7 @@ def sequences(scratch):
         fast = same(claim, text(values), options, note=note)
         if fits is not None and "VERIFIED" in fast[1]:
             report.check(("fast.sequence" in fast[2]) == fits, f"{note}: rules {fast[2]}")
-        for at in {0, 5, 64, n - 1} & set(range(n)):
+        for at in {0, 64, n - 1} & set(range(n)):
             for change in (1, -1):
                 wrong = [v + change * (i >= at) for i, v in enumerate(values)]
                 alone = [v + change * (i == at) for i, v in enumerate(values)]
