@@ -3,7 +3,8 @@
 // Invariants: an undefined value throws (rejected), an overflow or an exhausted limit throws
 // (declined); nothing of that kind becomes a truth value. A recursive def is only looked up in its
 // tables; its body is read by `verify_tables` alone, which compares the measure of each self-call.
-// Cost: one unit of work for each step of a plan, look-up, test and option.
+// Cost: one unit of work for each step of a plan, look-up, test and option; for a line of values,
+// one for each value.
 #pragma once
 
 #include <array>
@@ -38,20 +39,17 @@ struct Table {
         return args;
     }
 
-    // Goes on from `index` by the argument at position i; false if it lies outside.
-    bool step(std::size_t i, Int argument, std::uint64_t& index) const {
-        const auto width = static_cast<std::uint64_t>(side[i]);
-        const auto offset =
-            static_cast<std::uint64_t>(argument) - static_cast<std::uint64_t>(fixed[i]);
-        index = index * width + offset;
-        return offset < width;
-    }
-
     // Where the entry at these arguments stands; false if they lie outside.
     bool find(const Int* args, std::uint64_t& index) const {
-        bool inside = true;
+        bool inside = def != nullptr;
         index = 0;
-        for (std::size_t i = 0; i < def->arity(); ++i) inside = step(i, args[i], index) & inside;
+        for (std::size_t i = 0; inside && i < def->arity(); ++i) {
+            const auto width = static_cast<std::uint64_t>(side[i]);
+            const auto offset =
+                static_cast<std::uint64_t>(args[i]) - static_cast<std::uint64_t>(fixed[i]);
+            index = index * width + offset;
+            inside = offset < width;
+        }
         return inside;
     }
 
@@ -66,8 +64,11 @@ struct Table {
 
 __extension__ using Long = __int128;
 
+constexpr Int kLine = 4096;               // instances read at once
+constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum of a line
+
 // A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
-// the i-th it is start + step * i + what the walks through tables meet. 128 bits hold it.
+// the i-th it is start + step * i + what the walks through tables meet.
 struct Line {
     struct Walk {
         Int factor;
@@ -323,6 +324,7 @@ class Evaluator {
         const bool positive = e->op != Op::not_;
         if (!positive) e = e->args[0];
         if ((e->op != Op::le0 && e->op != Op::eq0) || !extend(line, 1, e)) return false;
+        tick(line.length);
         for (Int i = 0; i < line.length; ++i) {
             const Long value = line.at(i);
             if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
@@ -333,6 +335,7 @@ class Evaluator {
   private:
     // Adds factor * e; false if e holds something else, or something that might fail.
     bool extend(Line& line, Int factor, const Expr* e) {
+        if (factor > kMaxFactor || factor < -kMaxFactor) return false;
         if (e->op == Op::call) return e->item->recursive && add_walk(line, factor, e);
         if (e->op == Op::var) {
             const bool runs = e->value == line.slot;
@@ -365,13 +368,12 @@ class Evaluator {
         Table* const table = table_for(def, first);
         std::uint64_t begin = 0;
         std::uint64_t end = 0;
-        if (!table->def || !table->find(first, begin) || !table->find(last, end)) return false;
+        if (!table->find(first, begin) || !table->find(last, end)) return false;
         if (verifying_ && verifying_->def == &def &&
             (!plain(def.measure) || number(def.measure, first) >= measure_ ||
              number(def.measure, last) >= measure_))
             return false;
         if (table != verifying_) table->used = true;
-        tick(line.length);
         const auto distance = static_cast<Int>(end) - static_cast<Int>(begin);
         line.walks.push_back(
             {factor, table->values.data() + begin, distance / std::max<Int>(line.length - 1, 1)});
@@ -437,33 +439,20 @@ class Evaluator {
         const Item& def = *e->item;
         const Scope scope(*this, def.unit.size());
         const Frame args = scope.frame();
+        tick();
+        for (std::size_t i = 0; i < e->args.size(); ++i) args[i] = value_of(e->args[i], frame);
+        if (verifying_ && verifying_->def == &def)
+            if (const Int measure = number(def.measure, args); measure >= measure_)
+                reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
+                                     " at ", call_text(def, args)));
         Table* table = last_[def.order];
         std::uint64_t index = 0;
-        bool hit = true;
-        std::size_t i = 0;
-        tick();
-        for (const Expr* arg : e->args) {
-            args[i] = value_of(arg, frame);
-            hit = table->step(i, args[i], index) & hit;
-            ++i;
-        }
-        if (verifying_ && verifying_->def == &def) check_measure(e, args);
-        if (!hit) {
-            table = table_for(def, args);
-            if (!table->def || !table->find(args, index)) {
-                check_domains(def, args, e);
-                reject(e->place, "no table holds " + call_text(def, args));
-            }
+        if (!table->find(args, index) && !(table = table_for(def, args))->find(args, index)) {
+            check_domains(def, args, e);
+            reject(e->place, "no table holds " + call_text(def, args));
         }
         if (table != verifying_) table->used = true;
         return table->values[index];
-    }
-
-    void check_measure(const Expr* e, Frame args) {
-        const Int measure = number(e->item->measure, args);
-        if (measure >= measure_)
-            reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure, " at ",
-                                 call_text(*e->item, args)));
     }
 
     // The table with the fixed arguments of this call, which is the last one read from here on; one
@@ -725,8 +714,10 @@ class Evaluator {
     bool collect_along(const Mex& part, Frame frame) {
         const Step* const step = part.plan->first;
         if (step->kind != Step::loop || step->f) return false;
+        const Int rest = bound(step, frame);
+        if (rest < 0) return true;
         Int low = 0;
-        Int high = bound(step, frame) / step->c;
+        Int high = rest / step->c;
         if (narrow(step, frame, low, high)->kind != Step::yield) return false;
         if (high < low) return true;
         const std::size_t before = excluded_.size();
@@ -734,6 +725,7 @@ class Evaluator {
             Line line{step->slot, frame, low, high - low + 1};
             bool good = inner.kind == Mex::exclude && line.length < static_cast<Int>(kMaxWord) &&
                         extend(line, 1, inner.e);
+            tick(good ? line.length : 1);
             for (Int i = 0; i < line.length && good; ++i) {
                 excluded_.push_back(static_cast<Int>(line.at(i)));
                 good = line.at(i) == excluded_.back() && excluded_.size() <= kMaxWord;

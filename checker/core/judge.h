@@ -328,14 +328,16 @@ class Judge {
             if (kept < all) run(*body, all - kept);
             body = body->parts.data();
         }
-        if (last && body->kind == Spine::leaf && low <= high && high < kMax) {
-            const Line line{static_cast<Int>(slot), frame_, low, high - low + 1};
-            if (evaluator_->holds_along(body->e, line)) {
-                count_reads(*body, line.length);
-                high = low - 1;
-            }
-        }
+        bool along = last && body->kind == Spine::leaf && high < kMax;
         for (Int value = low; value <= high; ++value) {
+            const Line line{static_cast<Int>(slot), frame_, value,
+                            std::min(high - value, kLine - 1) + 1};
+            along = along && evaluator_->holds_along(body->e, line);
+            if (along) {
+                count_reads(*body, line.length);
+                value += line.length - 1;
+                continue;
+            }
             frame_[slot] = value;
             if (sum) *sum += value;
             last ? run(*body, dead) : run_forall(spine, next, dead);
