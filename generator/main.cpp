@@ -115,7 +115,7 @@ int show(const mexcert::Spec& spec, const Arguments& arguments) {
                                    : arguments.tree   ? mexcert::ShowForm::kTree
                                    : arguments.digest ? mexcert::ShowForm::kDigest
                                                       : mexcert::ShowForm::kText;
-    return print(mexcert::show_statement(spec, arguments.name, form));
+    return print(mexcert::show_item(spec, arguments.name, form));
 }
 
 void add_commands(CLI::App& app, Arguments& arguments) {
@@ -126,7 +126,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
-    CLI::App* show = app.add_subcommand("show", "a statement and what it reaches");
+    CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
     auto* tree = show->add_flag("--tree", arguments.tree, "the resolved trees");
@@ -153,7 +153,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
-    CLI::App* table = app.add_subcommand("table", "values of a definition");
+    CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
     table->add_flag("--bfile", arguments.bfile, "lines `n a(n)`");

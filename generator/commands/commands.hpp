@@ -13,14 +13,14 @@
 
 namespace mexcert {
 
-// `list`: every statement with its parameters, the leading variables that need a range, the kind of
-// claim that evaluation can decide, and its place.
+// `list`: every statement with its parameters, the leading variables that need a range, the claims
+// that evaluation can decide, why no others, and its place.
 [[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json);
 
-// `show`: a statement and what it reaches.
+// `show`: an item and what it reaches.
 enum class ShowForm { kText, kClosure, kTree, kDigest };
-[[nodiscard]] Result<std::string> show_statement(const Spec& spec, const std::string& name,
-                                                 ShowForm form);
+[[nodiscard]] Result<std::string> show_item(const Spec& spec, const std::string& name,
+                                            ShowForm form);
 
 // The part of a list of claims that one of several runs takes: claims number, number + count, ..,
 // counted from 1. Their files bear the numbers, so that all runs may write into one folder.
@@ -81,7 +81,9 @@ struct AuditReport {
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
 
-// `table`: values of a def or let; each argument is a number or a range `a..b`.
+// `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
+// or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:
+// its members.
 enum class TableForm { kPlain, kBfile, kJson };
 [[nodiscard]] Result<std::string> table_values(Engine& engine, const std::string& name,
                                                const std::vector<std::string>& arguments,

@@ -12,7 +12,9 @@ struct Listed {
     std::string name;
     std::vector<std::string> parameters;
     std::vector<std::string> ranges;
-    std::string kind;
+    std::string kind;  // `all`, `range`, or `only all`
+    std::string claims;
+    std::string why;
     std::string place;
 };
 
@@ -28,6 +30,31 @@ std::string joined(const std::vector<std::string>& parts) {
         result.append(result.empty() ? "" : ",").append(part);
     }
     return result.empty() ? "-" : result;
+}
+
+// Which claims evaluation can decide, as one writes them behind the name, and why no others.
+void describe_claims(Engine& engine, const StatementForm& form, Listed& result) {
+    if (const std::optional<Error> error = undecidable_part(engine, form)) {
+        result.kind = "only all";
+        result.claims = "`: all`, by an automaton";
+        result.why = fmt::format("on a range: {}, {}", error->message, error->place);
+        return;
+    }
+    if (result.ranges.empty()) {
+        result.kind = "all";
+        result.claims = "`: all`, `not`, `least not`";
+        result.why = "finitely many cases";
+        return;
+    }
+    std::string ranges;
+    std::string point;
+    for (const std::string& variable : result.ranges) {
+        ranges += fmt::format("{}{}<=N", ranges.empty() ? "" : ",", variable);
+        point += fmt::format("{}{}=N", point.empty() ? "" : ",", variable);
+    }
+    result.kind = "range";
+    result.claims = fmt::format("`: {}`, `not .. at {}`, `least not`", ranges, point);
+    result.why = fmt::format("for `: all` nothing bounds {}", joined(result.ranges));
 }
 
 Result<Listed> listed(Engine& engine, int index) {
@@ -47,11 +74,7 @@ Result<Listed> listed(Engine& engine, int index) {
             result.ranges.push_back(variable.name);
         }
     }
-    if (undecidable_part(engine, form.value())) {
-        result.kind = "only all";
-    } else {
-        result.kind = result.ranges.empty() ? "all" : "range";
-    }
+    describe_claims(engine, form.value(), result);
     result.place = engine.spec.where(item.place);
     result.place.resize(result.place.rfind(':'));
     return result;
@@ -75,10 +98,10 @@ Result<std::string> list_statements(Engine& engine, bool json) {
                          {"parameters", value.parameters},
                          {"ranges", value.ranges},
                          {"claims", value.kind},
+                         {"why", value.why},
                          {"place", value.place}});
-        text +=
-            fmt::format("{:<50} parameters: {:<12} ranges: {:<10} claims: {:<8} {}\n", value.name,
-                        joined(value.parameters), joined(value.ranges), value.kind, value.place);
+        text += fmt::format("{:<50} {}\n    parameters: {}; claims: {} ({})\n", value.name,
+                            value.place, joined(value.parameters), value.claims, value.why);
     }
     return json ? array.dump(2) + "\n" : text;
 }
