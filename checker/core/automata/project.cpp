@@ -1,6 +1,7 @@
 #include "project.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mexcheck::automata {
 namespace {
