@@ -221,6 +221,7 @@ void Prover::check_levels(const Instance& i) {
     std::vector<Node> parts;
     for (std::size_t c = 0; c < i.levels.size(); ++c) {
         f[static_cast<std::size_t>(mex_slot_)] = Sum(static_cast<Int>(c));
+        checking_ = c == 0;  // what could be undefined, and the calls, do not depend on m
         const Node holds = formula(body->args[0], f);
         parts.push_back(holds);
         const Node wanted_set = join(Node::all, parts);
@@ -230,6 +231,7 @@ void Prover::check_levels(const Instance& i) {
         parts.back() = negated(holds);
     }
     mex_slot_ = -1;
+    checking_ = true;
 }
 
 // --- outputs and words ------------------------------------------------------------------------

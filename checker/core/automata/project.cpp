@@ -90,7 +90,12 @@ class Subsets {
 Automaton determinised(const Automaton& product, std::size_t cap, Meter& meter) {
     const Automaton trim = trimmed(product);
     const Automaton merged = renumbered(trim, classes_of(trim, cap, meter));
-    return minimal(Subsets(merged, cap, meter).run(), meter);
+    Automaton result = minimal(Subsets(merged, cap, meter).run(), meter);
+    if (result.edges.empty()) {  // no tuple at all: only the loop of the start is missing
+        result.edges = {{0, 0}};
+        result.first.back() = 1;
+    }
+    return result;
 }
 
 }  // namespace mexcheck::automata

@@ -21,7 +21,7 @@ struct Sum {
     std::map<Var, Int> terms;
     Int constant = 0;
 
-    explicit Sum(Int value = 0) : constant(value) {}
+    explicit Sum(Int value = 0) : constant(reversible(value)) {}
     static Sum variable(Var v) {
         Sum s;
         s.terms[v] = 1;
@@ -29,6 +29,10 @@ struct Sum {
     }
     bool is_number() const { return terms.empty(); }
     void add(Int factor, const Sum& other);
+    void add(Int value);
+
+  private:
+    static Int reversible(Int value);  // declines the one number without a negative
 };
 
 // Variables that a term brings in, and the conjuncts that say what they are.
@@ -157,6 +161,7 @@ class Prover {
     std::map<Int, const Automaton*> numbers_;
     std::map<Int, const Automaton*> appends_;
     const Automaton* adder_ = nullptr;
+    const Automaton* successor_ = nullptr;
     std::map<std::pair<const Item*, Word>, Node> relations_;  // over the ranged arguments, in order
     std::map<std::pair<const Item*, Word>, Instance> instances_;
     std::vector<const Instance*> unchecked_;

@@ -62,13 +62,13 @@ Sum Prover::natural(const Expr* e, Frame& f, Block& block, Int low, Int high) {
     bool plain = value.constant >= low;
     for (const auto& [v, coef] : value.terms) plain = plain && coef > 0;
     Sum below = value;
-    below.constant -= low - 1;  // value <= low - 1
+    below.add(1 - low);  // value <= low - 1
     if (!plain)
         never(block, relation(false, below, e->place), e->place, "may be undefined");
     if (high == kMax) return value;
     Sum above(high);
     above.add(-1, value);
-    above.constant += 1;  // high + 1 <= value
+    above.add(1);  // high + 1 <= value
     never(block, relation(false, above, e->place), e->place, "may leave its domain");
     return value;
 }
@@ -101,6 +101,7 @@ Node Prover::guarded(const Expr* e, const Node& guard, Frame& f) {
 }
 
 Node Prover::formula(const Expr* e, Frame& f) {
+    spend(1);
     const auto& args = e->args;
     switch (e->op) {
         case Op::constant:
@@ -275,6 +276,7 @@ Node Prover::squares(bool equation, const std::vector<std::pair<Int, Sum>>& list
     const auto& [factor, form] = list[at];
     const Int root = square_root(budget / factor);
     if (root > kMaxSplit) decline(place, "work limit: squares too large");
+    spend(static_cast<std::size_t>(root) + 1);
     const auto side = [&](Int sign, Int value, bool equal) {  // sign * form = or <= value
         Sum s(-value);
         s.add(sign, form);
@@ -311,22 +313,24 @@ Node Prover::special_atom(const Expr* e, std::size_t at, Int rest, Frame& f, Blo
         return negated(join(Node::any, std::move(below)));
     };
     const Int coef = e->coefs[at];
+    if (coef == 0) return relation(e->op == Op::eq0, Sum(rest), e->place);
     const Int bound = -rest / coef;
     const bool whole = rest % coef == 0;
     if (e->op == Op::eq0) {
         if (!whole || bound < 0) return truth(false);
         if (levels) return level(bound);
-        Node more = at_least(bound + 1);
+        Node more = at_least(plus(bound, 1, e->place));
         return both(at_least(bound), negated(std::move(more)));
     }
     // Division rounds towards 0; below 0 the answer is plain.
-    if (coef > 0) return rest > 0 ? truth(false) : negated(at_least(bound + 1));
-    return rest <= 0 ? truth(true) : at_least(bound + (whole ? 0 : 1));
+    if (coef > 0) return rest > 0 ? truth(false) : negated(at_least(plus(bound, 1, e->place)));
+    return rest <= 0 ? truth(true) : at_least(plus(bound, whole ? 0 : 1, e->place));
 }
 
 // --- terms ------------------------------------------------------------------------------------
 
 Sum Prover::term(const Expr* e, Frame& f, Block& block) {
+    spend(1);
     Sum sum;
     switch (e->op) {
         case Op::var:
