@@ -169,3 +169,37 @@ def text(states, output=False):
         (str(out) if output else "+" if out else "-")
         + "".join(" %s:%d" % ("".join(map(str, a)), t) for a, t in sorted(edges.items())) + "\n"
         for out, edges in states)
+
+
+def changed(states, word, out):
+    """The same with another output (or membership) at one word without leading zeros (a list of letters)."""
+    zero = (0,) * len(word[0])
+    number = {(0, 0): 0}
+    order = [(0, 0)]
+    result = []
+    for s, k in order:  # k letters of the word have been read; -1: another word; s is None: not in the automaton
+        edges = {}
+        targets = dict(states[s][1]) if s is not None else {}
+        if k >= 0 and k < len(word):
+            targets.setdefault(word[k], None)
+        for a, t in targets.items():
+            if k == 0 and a == zero:
+                edges[a] = 0
+                continue
+            key = (t, k + 1 if 0 <= k < len(word) and a == word[k] else -1)
+            if key == (None, -1):
+                continue
+            if key not in number:
+                number[key] = len(order)
+                order.append(key)
+            edges[a] = number[key]
+        result.append((out if k == len(word) else states[s][0] if s is not None else 0, edges))
+    return result
+
+
+def moved(numeration, states, old, new):
+    """The relation without one tuple and with another."""
+    for t, out in ((old, 0), (new, 1)):
+        if t:
+            states = minimised(changed(states, numeration.padded(t), out))
+    return states
