@@ -108,27 +108,36 @@ class Trie:
             s = t
         self.out[s] = out
 
-    def learned(self, tail, default):
-        """States of equal futures of at most `tail` letters; words that were not added have output `default`."""
+    def learned(self, tail, default, length):
+        """States of equal futures of at most `tail` letters; words that were not added have output `default`. All words of at most `length`
+        letters are known, so deeper futures are cut there: a node whose future is cut goes to the first state that agrees with it."""
         outs = [default if out is None else out for out in self.out]
         order = [sorted(edges.items()) for edges in self.edges]
-        future = [out or -1 for out in outs] if default == 0 else outs
+        dead = default == 0
+        futures = [[out or -1 for out in outs] if dead else outs]
         for _ in range(tail):
-            ids = {(default, ()): -1} if default == 0 else {}  # -1: no member of the set within reach
-            future = [ids.setdefault((out, tuple([(a, future[t]) for a, t in edges if future[t] != -1])), len(ids))
-                      for out, edges in zip(outs, order)]
-        number = {future[0]: 0}
-        nodes = [0]
+            last = futures[-1]
+            ids = {(default, ()): -1} if dead else {}  # -1: no member of the set within reach
+            futures.append([ids.setdefault((out, tuple([(a, last[t]) for a, t in edges if last[t] != -1])), len(ids))
+                            for out, edges in zip(outs, order)])
+        known = [{future[0]: 0} for future in futures]
+        nodes = [(0, 0)]
         states = []
-        for s in nodes:
+        for s, depth in nodes:
             edges = {}
+            k = max(0, min(tail, length - depth - 1))
             for a, t in order[s]:
-                if future[t] == -1 and default == 0:
+                f = futures[k][t]
+                if f == -1 and dead:
                     continue
-                if future[t] not in number:
-                    number[future[t]] = len(nodes)
-                    nodes.append(t)
-                edges[a] = number[future[t]]
+                if t == 0:
+                    edges[a] = 0
+                    continue
+                if f not in known[k]:
+                    for future, first in zip(futures, known):
+                        first.setdefault(future[t], len(nodes))
+                    nodes.append((t, depth + 1))
+                edges[a] = known[k][f]
             states.append((outs[s], edges))
         return states
 
@@ -141,7 +150,7 @@ def relation(numeration, tuples, length, tail):
         trie = trie or Trie((0,) * len(t))
         if len(word) <= length:
             trie.add(word, 1)
-    return minimised(trie.learned(tail, 0))
+    return minimised(trie.learned(tail, 0, length))
 
 
 def outputs(numeration, values, length, tail):
@@ -152,7 +161,7 @@ def outputs(numeration, values, length, tail):
         if len(word) > length:
             break
         trie.add([(d,) for d in word], v)
-    return minimised(trie.learned(tail, -1), True)
+    return minimised(trie.learned(tail, -1, length), True)
 
 
 def text(states, output=False):
@@ -160,3 +169,37 @@ def text(states, output=False):
         (str(out) if output else "+" if out else "-")
         + "".join(" %s:%d" % ("".join(map(str, a)), t) for a, t in sorted(edges.items())) + "\n"
         for out, edges in states)
+
+
+def changed(states, word, out):
+    """The same with another output (or membership) at one word without leading zeros (a list of letters)."""
+    zero = (0,) * len(word[0])
+    number = {(0, 0): 0}
+    order = [(0, 0)]
+    result = []
+    for s, k in order:  # k letters of the word have been read; -1: another word; s is None: not in the automaton
+        edges = {}
+        targets = dict(states[s][1]) if s is not None else {}
+        if k >= 0 and k < len(word):
+            targets.setdefault(word[k], None)
+        for a, t in targets.items():
+            if k == 0 and a == zero:
+                edges[a] = 0
+                continue
+            key = (t, k + 1 if 0 <= k < len(word) and a == word[k] else -1)
+            if key == (None, -1):
+                continue
+            if key not in number:
+                number[key] = len(order)
+                order.append(key)
+            edges[a] = number[key]
+        result.append((out if k == len(word) else states[s][0] if s is not None else 0, edges))
+    return result
+
+
+def moved(numeration, states, old, new):
+    """The relation without one tuple and with another."""
+    for t, out in ((old, 0), (new, 1)):
+        if t:
+            states = minimised(changed(states, numeration.padded(t), out))
+    return states

@@ -115,12 +115,19 @@ class Refinement {
         for (auto at = todo_.cbegin(); at != todo_.cend();) {
             const State c = class_[*at];
             const auto end = run_end(at, class_);
-            // A class that is looked at as a whole leaves its name to its first group.
-            if (static_cast<std::size_t>(end - at) == members_[c]) at = run_end(at, group_);
+            // A class that is looked at as a whole leaves its name to its largest group.
+            auto heir = end;
+            if (static_cast<std::size_t>(end - at) == members_[c])
+                for (auto group = heir = at, next = at; group != end; group = next) {
+                    next = run_end(group, group_);
+                    if (next - group > run_end(heir, group_) - heir) heir = group;
+                }
             while (at != end) {
                 const auto group_end = run_end(at, group_);
-                members_[c] -= static_cast<std::size_t>(group_end - at);
-                renamed.insert(renamed.end(), at, group_end);
+                if (at != heir) {
+                    members_[c] -= static_cast<std::size_t>(group_end - at);
+                    renamed.insert(renamed.end(), at, group_end);
+                }
                 at = group_end;
             }
         }

@@ -19,7 +19,8 @@ using State = std::uint32_t;
 using Letter = std::uint64_t;
 constexpr State kNone = ~State{0};
 constexpr std::size_t kMaxTracks = 16;
-constexpr std::size_t kMaxCells = std::size_t{1} << 27;  // numbers held by one Interner
+constexpr std::size_t kMaxCells = std::size_t{1} << 26;  // numbers held by one Interner
+constexpr std::size_t kMaxEdges = std::size_t{1} << 25;  // of one automaton
 
 // Counts letters tried, states and subsets, and declines beyond the limit.
 struct Meter {
@@ -51,6 +52,7 @@ struct Automaton {
     }
     State next(State s, Letter letter) const;  // kNone without such an edge
     void close_state(Int out) {
+        if (edges.size() > kMaxEdges) fail(Kind::declined, "automata", "work limit: too many edges");
         first.push_back(edges.size());
         output.push_back(out);
     }

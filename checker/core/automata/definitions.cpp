@@ -57,7 +57,7 @@ std::vector<Sum> Prover::ranged(const Item& def, const std::vector<Sum>& args) {
     return list;
 }
 
-// A graph is a function from the first moment on; what it is a function of is checked later.
+// Another instance of the def whose body is read is checked once that is finished.
 const Prover::Instance& Prover::instance(const Item& def, const Word& fixed) {
     const auto [at, fresh] = instances_.try_emplace({&def, fixed});
     Instance& i = at->second;
@@ -76,17 +76,18 @@ const Prover::Instance& Prover::instance(const Item& def, const Word& fixed) {
     }
     if (i.graph) check_function(*i.graph);
     unchecked_.push_back(&i);
+    if (!now_.instance || now_.instance->def != &def) check_instances();
     return i;
 }
 
 const Prover::Instance* Prover::levelled(const Expr* e, Frame& f) {
-    if (e->op != Op::call || !e->item->recursive || (current_ && !current_->known)) return nullptr;
+    if (e->op != Op::call || !e->item->recursive || (now_.instance && !now_.instance->known)) return nullptr;
     std::vector<Sum> args;
-    const bool checking = std::exchange(checking_, false);
+    const bool checking = std::exchange(now_.checking, false);
     Block unused;
     for (std::size_t i = 0; i < e->args.size(); ++i)
         args.push_back(e->item->fixed[i] ? term(e->args[i], f, unused) : Sum());
-    checking_ = checking;
+    now_.checking = checking;
     const Instance& i = instance(*e->item, fixed_arguments(*e->item, args, e->place));
     return i.graph ? nullptr : &i;
 }
@@ -159,20 +160,18 @@ void Prover::check_instances() {
         const Instance& i = *unchecked_.back();
         unchecked_.pop_back();
         rules_.insert(i.def == floor_ ? "beatty" : "induction");
+        const Apart apart(*this, i.def->unit);
         if (i.graph)
             check_graph(i);
         else
             check_levels(i);
-        guards_.clear();
-        current_ = nullptr;
     }
 }
 
 Prover::Frame Prover::enter(const Instance& i, std::vector<Var>& tracks) {
     const Item& def = *i.def;
     Frame f(def.unit.size());
-    unit_ = &def.unit;
-    current_ = &i;
+    now_.instance = &i;
     for (std::size_t k = 0; k < def.arity(); ++k) {
         if (i.fixed[k] >= 0)
             f[k] = Sum(i.fixed[k]);
@@ -180,8 +179,8 @@ Prover::Frame Prover::enter(const Instance& i, std::vector<Var>& tracks) {
             tracks.push_back(bind(def.unit, static_cast<Int>(k), f));
     }
     Block block;
-    measure_ = natural(def.measure, f, block);
-    guards_ = std::move(block.parts);
+    now_.measure = natural(def.measure, f, block);
+    now_.guards = std::move(block.parts);
     return f;
 }
 
@@ -217,10 +216,11 @@ void Prover::check_levels(const Instance& i) {
     if (!body->mex) decline(i.def->place, "levels need a def of mex shape");
     std::vector<Var> tracks;
     Frame f = enter(i, tracks);
-    mex_slot_ = body->vars[0];
+    now_.mex_slot = body->vars[0];
     std::vector<Node> parts;
     for (std::size_t c = 0; c < i.levels.size(); ++c) {
-        f[static_cast<std::size_t>(mex_slot_)] = Sum(static_cast<Int>(c));
+        f[static_cast<std::size_t>(now_.mex_slot)] = Sum(static_cast<Int>(c));
+        now_.checking = c == 0;  // what could be undefined, and the calls, do not depend on m
         const Node holds = formula(body->args[0], f);
         parts.push_back(holds);
         const Node wanted_set = join(Node::all, parts);
@@ -229,7 +229,6 @@ void Prover::check_levels(const Instance& i) {
                                                     both(negated(set), wanted_set)));
         parts.back() = negated(holds);
     }
-    mex_slot_ = -1;
 }
 
 // --- outputs and words ------------------------------------------------------------------------

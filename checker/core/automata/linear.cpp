@@ -13,12 +13,19 @@ constexpr std::size_t kWidest = 4;  // variables of one linear automaton
 }  // namespace
 
 void Sum::add(Int factor, const Sum& other) {
-    constant = plus(constant, times(factor, other.constant, kNowhere), kNowhere);
+    add(times(factor, other.constant, kNowhere));
     for (const auto& [v, coef] : other.terms) {
         Int& mine = terms[v];
-        mine = plus(mine, times(factor, coef, kNowhere), kNowhere);
+        mine = reversible(plus(mine, times(factor, coef, kNowhere), kNowhere));
         if (mine == 0) terms.erase(v);
     }
+}
+
+void Sum::add(Int value) { constant = reversible(plus(constant, value, kNowhere)); }
+
+Int Sum::reversible(Int value) {
+    if (value < -kMax) beyond(kNowhere);
+    return value;
 }
 
 Node Block::around(Node body) && {
@@ -45,12 +52,15 @@ const Automaton* Prover::number(Int value) {
 
 // y = x + 1: x < y and nothing between.
 const Automaton* Prover::successor() {
+    if (successor_) return successor_;
     const Var x = engine_.fresh();
     const Var y = engine_.fresh();
     const Var z = engine_.fresh();
     const Automaton* less = compare(-1, -1);
     const Node between = exists({z}, both(leaf(less, {x, z}), leaf(less, {z, y})));
-    return engine_.automaton(both(leaf(less, {x, y}), negated(between)), {x, y});
+    Automaton a = *engine_.automaton(both(leaf(less, {x, y}), negated(between)), {x, y});
+    a.functional = true;
+    return successor_ = engine_.keep(std::move(a));
 }
 
 Var Prover::named(Int value, Block& block) {

@@ -7,6 +7,7 @@ namespace mexcheck::automata {
 namespace {
 
 constexpr std::uint8_t kOpen = 0xff;
+constexpr std::size_t kMaxLeaves = 1024;
 
 void free_leaves(const Node& n, std::vector<Var>& covered) {
     if (n.is(Node::all))
@@ -27,6 +28,8 @@ Product::Product(const Node& body, std::vector<Var> vars, const Automaton& words
     for (const Var v : vars)
         if (std::count(covered.begin(), covered.end(), v) == 0) parts.push_back(leaf(&words, {v}));
     root_ = tree(mexcheck::automata::join(Node::all, std::move(parts)), vars);
+    if (leaves_.size() > kMaxLeaves)
+        fail(Kind::declined, "automata", "work limit: too many automata in one product");
     order_leaves();
     next_.assign(leaves_.size(), 0);
     states_.put(next_);
@@ -163,7 +166,7 @@ bool Product::arrive(const Visit& visit) {
         for (const std::size_t t : leaves_[i].tracks) letter = letter << 4 | digits_[t];
         to_[i] = leaves_[i].automaton->next(here_[i], letter);
     }
-    meter_.tick(1);
+    meter_.tick(leaves_.size());
     if (value(root_, to_.data()) == Truth::no) return true;
     needed_.assign(leaves_.size(), false);
     mark(root_, to_.data(), false);
@@ -188,8 +191,6 @@ Automaton Product::projected(std::size_t kept, bool once) {
         std::sort(fresh, a.edges.end());
         if (once) a.edges.erase(std::unique(fresh, a.edges.end()), a.edges.end());
         a.close_state(accepts(root_, here_.data()) ? 1 : 0);
-        if (a.edges.size() > kMaxCells)
-            fail(Kind::declined, "automata", "work limit: too many edges");
     }
     return a;
 }

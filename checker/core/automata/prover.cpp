@@ -72,7 +72,7 @@ void Prover::verify(const CertifiedClaim& given, std::size_t number) {
             if (unit[i].name == r.names[0]) box[i] = {r.low, r.high};
     Frame f(unit.size());
     std::function<void(std::size_t)> choose = [&](std::size_t i) {
-        unit_ = &unit;
+        now_.unit = &unit;
         if (i == box.size()) return spine(body, f);
         if (box[i].first < 0) {
             bind(unit, static_cast<Int>(i), f);
@@ -84,7 +84,6 @@ void Prover::verify(const CertifiedClaim& given, std::size_t number) {
         }
     };
     choose(0);
-    check_instances();
     for (const auto& [e, found] : read_)
         if (!found) reject(e->place, "no instance satisfies the hypotheses");
 }
@@ -93,9 +92,9 @@ void Prover::spine(const Expr* e, Frame& f) {
     if (e->op == Op::and_) {
         for (const Expr* part : e->args) spine(part, f);
     } else if (e->op == Op::implies) {
-        guards_.push_back(formula(e->args[0], f));
+        now_.guards.push_back(formula(e->args[0], f));
         spine(e->args[1], f);
-        guards_.pop_back();
+        now_.guards.pop_back();
     } else if (e->op == Op::forall) {
         spine_forall(e, f, 0);
     } else {
@@ -108,7 +107,7 @@ void Prover::spine_forall(const Expr* e, Frame& f, std::size_t next) {
     const int slot = e->vars[next];
     const auto range = domain(e->args[0], Op::implies, slot);
     if (!range) {
-        bind(*unit_, slot, f);
+        bind(*now_.unit, slot, f);
         return spine_forall(e, f, next + 1);
     }
     for (Int value = range->first; value <= range->second; ++value) {
@@ -118,7 +117,7 @@ void Prover::spine_forall(const Expr* e, Frame& f, std::size_t next) {
 }
 
 void Prover::leaf_of_claim(const Expr* e, Frame& f) {
-    const Node hypotheses = join(Node::all, guards_);
+    const Node hypotheses = join(Node::all, now_.guards);
     const bool reached = engine_.search(hypotheses).has_value();
     bool& read = read_[e];
     read = read || reached;
@@ -142,7 +141,7 @@ void Prover::leaf_of_claim(const Expr* e, Frame& f) {
     }
     if (e->op == Op::tends) {
         rules_.insert("limit");
-        bind(*unit_, e->vars[0], f);
+        bind(*now_.unit, e->vars[0], f);
         Int bound = 1;
         while (bound <= kMaxBound && engine_.search(both(hypotheses, negated(tends(e, f, bound)))))
             bound *= 2;
@@ -180,7 +179,7 @@ bool Prover::by_definition(const Expr* e, Frame& f) {
     const Expr* const call = e->written->args[0];
     if (call->op != Op::call || !call->item->recursive) return false;
     const Item& def = *call->item;
-    Unit unit = *unit_;
+    Unit unit = *now_.unit;
     std::map<Int, Int> slots;
     if (!alike(normal_form(unit, def.raw_unit, call->args, def.raw), e->written->args[1], slots))
         return false;
@@ -190,9 +189,6 @@ bool Prover::by_definition(const Expr* e, Frame& f) {
     arguments(call, f, block);
     rules_.insert("definition");
     rules_.insert("automata");
-    std::vector<Node> outer;
-    outer.swap(guards_);
-    const Unit* const here = unit_;
     Instance any;
     any.def = &def;
     any.known = false;
@@ -208,18 +204,14 @@ bool Prover::by_definition(const Expr* e, Frame& f) {
             }
             return;
         }
+        const Apart apart(*this, def.unit);
         std::vector<Var> tracks;
         Frame inner = enter(any, tracks);
-        mex_slot_ = def.body->vars[0];
-        bind(def.unit, mex_slot_, inner);
+        now_.mex_slot = def.body->vars[0];
+        bind(def.unit, now_.mex_slot, inner);
         formula(def.body->args[0], inner);
-        mex_slot_ = -1;
-        current_ = nullptr;
-        guards_.clear();
     };
     choose();
-    guards_.swap(outer);
-    unit_ = here;
     return true;
 }
 

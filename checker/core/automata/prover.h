@@ -3,8 +3,9 @@
 //
 // Invariants: an automaton of a record is `functional` only after that and totality have been
 // proved; whatever is asked for is verified before `verify` returns. Formulas are read from left to
-// right: `guards_` hold what may be assumed at the place that is read, and while `checking_`, each
-// part that could be undefined is proved to be defined there.
+// right: `guards` hold what may be assumed at the place that is read, and while `checking`, each part
+// that could be undefined is proved to be defined there. A record is checked when it is asked for
+// first, so that a counterexample to the claim is one; self-calls are assumed right meanwhile.
 // In parts: terms.cpp (text to formulas), linear.cpp (sums), definitions.cpp (records), prover.cpp
 // (claims).
 #pragma once
@@ -16,12 +17,14 @@
 
 namespace mexcheck::automata {
 
+constexpr int kMaxDefinitions = 100;  // read inside each other
+
 // constant + terms, a linear form over variables.
 struct Sum {
     std::map<Var, Int> terms;
     Int constant = 0;
 
-    explicit Sum(Int value = 0) : constant(value) {}
+    explicit Sum(Int value = 0) : constant(reversible(value)) {}
     static Sum variable(Var v) {
         Sum s;
         s.terms[v] = 1;
@@ -29,6 +32,10 @@ struct Sum {
     }
     bool is_number() const { return terms.empty(); }
     void add(Int factor, const Sum& other);
+    void add(Int value);
+
+  private:
+    static Int reversible(Int value);  // declines the one number without a negative
 };
 
 // Variables that a term brings in, and the conjuncts that say what they are.
@@ -70,6 +77,16 @@ class Prover {
         std::string name() const;
     };
     class Assumed;  // a guard, until it dies
+    // What belongs to the text that is read at the moment.
+    struct Reading {
+        std::vector<Node> guards;  // what may be assumed here
+        bool checking = true;      // prove that all is defined
+        const Unit* unit = nullptr;           // of the slots of the frame at hand
+        const Instance* instance = nullptr;   // whose body is read
+        Sum measure;                          // of its arguments
+        Int mex_slot = -1;                    // the m of its `least`, while levels are checked
+    };
+    class Apart;  // another text is read, until it dies
 
     // linear.cpp
     Node relation(bool equation, Sum sum, const Place& place);  // sum = 0 or sum <= 0
@@ -147,27 +164,57 @@ class Prover {
     Spec floor_spec_;      // the text that `graph floor` must satisfy
     const Item* floor_ = nullptr;
     std::set<std::string> rules_;
-    std::vector<Node> guards_;
-    bool checking_ = true;
+    Reading now_;
+    int depth_ = 0;  // of texts read inside each other
     std::map<Var, std::string> names_;
-    const Unit* unit_ = nullptr;  // of the slots of the frame at hand
 
     std::map<std::pair<bool, std::pair<Word, Int>>, const Automaton*> linear_;
     std::map<std::pair<int, int>, const Automaton*> compare_;
     std::map<Int, const Automaton*> numbers_;
     std::map<Int, const Automaton*> appends_;
     const Automaton* adder_ = nullptr;
+    const Automaton* successor_ = nullptr;
     std::map<std::pair<const Item*, Word>, Node> relations_;  // over the ranged arguments, in order
     std::map<std::pair<const Item*, Word>, Instance> instances_;
     std::vector<const Instance*> unchecked_;
     std::set<Var> unknown_;  // values of calls that are not known
     std::map<const Item*, const Automaton*> functions_;  // dfaos and words
-    const Instance* current_ = nullptr;  // whose body is read
-    Sum measure_;                        // of its arguments
-    Int mex_slot_ = -1;                  // the m of its `least`, while levels are checked
     std::size_t claim_ = 0;
     const Automaton* automatic_ = nullptr;  // the g of the claim at hand
     std::map<const Expr*, bool> read_;      // leaves of the claim: some assignment reads it
+};
+
+class Prover::Assumed {
+  public:
+    Assumed(Prover& prover, Node guard) : prover_(prover) {
+        prover.now_.guards.push_back(std::move(guard));
+    }
+    ~Assumed() { prover_.now_.guards.pop_back(); }
+    Assumed(const Assumed&) = delete;
+    Assumed& operator=(const Assumed&) = delete;
+
+  private:
+    Prover& prover_;
+};
+
+class Prover::Apart {
+  public:
+    Apart(Prover& prover, const Unit& unit)
+        : prover_(prover), before_(std::exchange(prover.now_, Reading())) {
+        prover.now_.unit = &unit;
+        if (++prover.depth_ > kMaxDefinitions)
+            fail(Kind::declined, "automata", "work limit: definitions nested too deeply");
+    }
+    ~Apart() {
+        prover_.now_ = std::move(before_);
+        --prover_.depth_;
+    }
+    Apart(const Apart&) = delete;
+    Apart& operator=(const Apart&) = delete;
+
+  private:
+    Prover& prover_;
+    Reading before_;
 };
 
 }  // namespace mexcheck::automata

@@ -44,8 +44,8 @@ std::string Prover::assignment(const Engine::Witness& witness) const {
 }
 
 void Prover::never(const Block& block, Node bad, const Place& place, const std::string& what) {
-    if (!checking_ || (bad.constant() && bad.is(Node::any))) return;
-    std::vector<Node> parts = guards_;
+    if (!now_.checking || (bad.constant() && bad.is(Node::any))) return;
+    std::vector<Node> parts = now_.guards;
     parts.insert(parts.end(), block.parts.begin(), block.parts.end());
     parts.push_back(std::move(bad));
     const Node whole = join(Node::all, std::move(parts));
@@ -53,7 +53,7 @@ void Prover::never(const Block& block, Node bad, const Place& place, const std::
         if (unknown_.contains(v)) decline(place, "a call of the def itself in a hypothesis");
     const auto found = engine_.search(whole);
     if (found)
-        reject(place, cat(current_ ? current_->name() + ": " : "", what, " at ",
+        reject(place, cat(now_.instance ? now_.instance->name() + ": " : "", what, " at ",
                           assignment(*found)));
 }
 
@@ -62,13 +62,13 @@ Sum Prover::natural(const Expr* e, Frame& f, Block& block, Int low, Int high) {
     bool plain = value.constant >= low;
     for (const auto& [v, coef] : value.terms) plain = plain && coef > 0;
     Sum below = value;
-    below.constant -= low - 1;  // value <= low - 1
+    below.add(1 - low);  // value <= low - 1
     if (!plain)
         never(block, relation(false, below, e->place), e->place, "may be undefined");
     if (high == kMax) return value;
     Sum above(high);
     above.add(-1, value);
-    above.constant += 1;  // high + 1 <= value
+    above.add(1);  // high + 1 <= value
     never(block, relation(false, above, e->place), e->place, "may leave its domain");
     return value;
 }
@@ -82,25 +82,13 @@ Var Prover::bind(const Unit& unit, Int slot, Frame& f) {
 
 // --- formulas ---------------------------------------------------------------------------------
 
-class Prover::Assumed {
-  public:
-    Assumed(Prover& prover, Node guard) : prover_(prover) {
-        prover.guards_.push_back(std::move(guard));
-    }
-    ~Assumed() { prover_.guards_.pop_back(); }
-    Assumed(const Assumed&) = delete;
-    Assumed& operator=(const Assumed&) = delete;
-
-  private:
-    Prover& prover_;
-};
-
 Node Prover::guarded(const Expr* e, const Node& guard, Frame& f) {
     const Assumed assumed(*this, guard);
     return formula(e, f);
 }
 
 Node Prover::formula(const Expr* e, Frame& f) {
+    spend(1);
     const auto& args = e->args;
     switch (e->op) {
         case Op::constant:
@@ -110,7 +98,7 @@ Node Prover::formula(const Expr* e, Frame& f) {
         case Op::and_: {
             Node left = formula(args[0], f);
             // Of levels only some values of m are read: what is said of m guards nothing.
-            const bool guards = mex_slot_ < 0 || !occurs(args[0], mex_slot_);
+            const bool guards = now_.mex_slot < 0 || !occurs(args[0], now_.mex_slot);
             return both(left, guarded(args[1], guards ? left : truth(true), f));
         }
         case Op::or_: {
@@ -131,7 +119,7 @@ Node Prover::formula(const Expr* e, Frame& f) {
             return quantified(e, f, 0, {});
         case Op::unique: {
             std::vector<Var> vars;
-            for (const int slot : e->vars) vars.push_back(bind(*unit_, slot, f));
+            for (const int slot : e->vars) vars.push_back(bind(*now_.unit, slot, f));
             const Node body = one_leaf(formula(args[0], f));
             return both(exists(vars, body), negated(exists(vars, body, 2)));
         }
@@ -158,7 +146,7 @@ Node Prover::quantified(const Expr* e, Frame& f, std::size_t next, std::vector<V
     const int slot = e->vars[next];
     const auto range = domain(e->args[0], every ? Op::implies : Op::and_, slot);
     if (!range) {
-        vars.push_back(bind(*unit_, slot, f));
+        vars.push_back(bind(*now_.unit, slot, f));
         return quantified(e, f, next + 1, std::move(vars));
     }
     std::vector<Node> parts;
@@ -210,17 +198,8 @@ Node Prover::relation_call(const Expr* e, Frame& f) {
                 order.push_back(bind(item.unit, static_cast<Int>(i), inner));
             else
                 inner[i] = args[i];
-        // Read on its own, for all values of its parameters.
-        std::vector<Node> outer;
-        outer.swap(guards_);
-        const bool checking = std::exchange(checking_, true);
-        const Int slot = std::exchange(mex_slot_, -1);
-        const Unit* const unit = std::exchange(unit_, &item.unit);
+        const Apart apart(*this, item.unit);  // for all values of its parameters
         Node body = formula(item.body, inner);
-        guards_.swap(outer);
-        checking_ = checking;
-        mex_slot_ = slot;
-        unit_ = unit;
         if (order.empty())
             body = truth(engine_.search(body).has_value());
         else
@@ -275,6 +254,7 @@ Node Prover::squares(bool equation, const std::vector<std::pair<Int, Sum>>& list
     const auto& [factor, form] = list[at];
     const Int root = square_root(budget / factor);
     if (root > kMaxSplit) decline(place, "work limit: squares too large");
+    spend(static_cast<std::size_t>(root) + 1);
     const auto side = [&](Int sign, Int value, bool equal) {  // sign * form = or <= value
         Sum s(-value);
         s.add(sign, form);
@@ -299,7 +279,7 @@ Node Prover::special_atom(const Expr* e, std::size_t at, Int rest, Frame& f, Blo
         const std::vector<Sum> args = arguments(q, f, block);
         for (const Sum& arg : ranged(*q->item, args)) vars.push_back(variable(arg, block, e->place));
     } else {
-        for (const int slot : q->vars) vars.push_back(bind(*unit_, slot, f));
+        for (const int slot : q->vars) vars.push_back(bind(*now_.unit, slot, f));
         body = one_leaf(formula(q->args[0], f));
     }
     const auto level = [&](Int c) { return leaf(&level_of(*levels, c).automaton, vars); };
@@ -311,22 +291,24 @@ Node Prover::special_atom(const Expr* e, std::size_t at, Int rest, Frame& f, Blo
         return negated(join(Node::any, std::move(below)));
     };
     const Int coef = e->coefs[at];
+    if (coef == 0) return relation(e->op == Op::eq0, Sum(rest), e->place);
     const Int bound = -rest / coef;
     const bool whole = rest % coef == 0;
     if (e->op == Op::eq0) {
         if (!whole || bound < 0) return truth(false);
         if (levels) return level(bound);
-        Node more = at_least(bound + 1);
+        Node more = at_least(plus(bound, 1, e->place));
         return both(at_least(bound), negated(std::move(more)));
     }
     // Division rounds towards 0; below 0 the answer is plain.
-    if (coef > 0) return rest > 0 ? truth(false) : negated(at_least(bound + 1));
-    return rest <= 0 ? truth(true) : at_least(bound + (whole ? 0 : 1));
+    if (coef > 0) return rest > 0 ? truth(false) : negated(at_least(plus(bound, 1, e->place)));
+    return rest <= 0 ? truth(true) : at_least(plus(bound, whole ? 0 : 1, e->place));
 }
 
 // --- terms ------------------------------------------------------------------------------------
 
 Sum Prover::term(const Expr* e, Frame& f, Block& block) {
+    spend(1);
     Sum sum;
     switch (e->op) {
         case Op::var:
@@ -427,15 +409,15 @@ Sum Prover::divided(const Expr* e, Frame& f, Block& block) {
 
 Sum Prover::least(const Expr* e, Frame& f, Block& block) {
     const auto slot = static_cast<std::size_t>(e->vars[0]);
-    const Var v = bind(*unit_, e->vars[0], f);
+    const Var v = bind(*now_.unit, e->vars[0], f);
     Node here = formula(e->args[0], f);
     never(block, negated(exists({v}, here)), e->place, "`least` of an empty set");
     block.define(v, std::move(here));
     const Var u = engine_.fresh();
     f[slot] = Sum::variable(u);
-    const bool checking = std::exchange(checking_, false);
+    const bool checking = std::exchange(now_.checking, false);
     Node below = both(leaf(compare(-1, -1), {u, v}), formula(e->args[0], f));
-    checking_ = checking;
+    now_.checking = checking;
     block.parts.push_back(negated(exists({u}, std::move(below))));
     return Sum::variable(v);
 }
@@ -449,15 +431,15 @@ std::vector<Sum> Prover::arguments(const Expr* e, Frame& f, Block& block) {
         const Variable& p = item.kind == ItemKind::def ? item.unit[i] : any;
         args.push_back(natural(e->args[i], f, block, p.low, p.high));
     }
-    if (!checking_ || !current_ || current_->def != &item) return args;
+    if (!now_.checking || !now_.instance || now_.instance->def != &item) return args;
     Frame inner(item.unit.size());
     std::copy(args.begin(), args.end(), inner.begin());
     Block more = block;
-    checking_ = false;  // the measure is defined for all arguments (enter)
-    Sum not_less = measure_;
+    now_.checking = false;  // the measure is defined for all arguments (enter)
+    Sum not_less = now_.measure;
     not_less.add(-1, term(item.measure, inner, more));
     Node bad = relation(false, not_less, e->place);
-    checking_ = true;
+    now_.checking = true;
     never(more, std::move(bad), e->place, "the measure does not fall");
     return args;
 }
@@ -477,7 +459,7 @@ Sum Prover::call(const Expr* e, Frame& f, Block& block) {
         return applied(known, args, block, e->place);
     }
     if (item.recursive) {
-        if (current_ && !current_->known) {  // any value
+        if (now_.instance && !now_.instance->known) {  // any value
             const Var v = engine_.fresh();
             unknown_.insert(v);
             block.vars.push_back(v);
@@ -490,9 +472,9 @@ Sum Prover::call(const Expr* e, Frame& f, Block& block) {
     }
     Frame inner(item.unit.size());
     std::copy(args.begin(), args.end(), inner.begin());
-    const Unit* const unit = std::exchange(unit_, &item.unit);
+    const Unit* const unit = std::exchange(now_.unit, &item.unit);
     const Sum value = natural(item.body, inner, block);
-    unit_ = unit;
+    now_.unit = unit;
     return value;
 }
 
