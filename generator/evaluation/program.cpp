@@ -10,7 +10,7 @@ constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 bool binds(Op op) {
     return op == Op::kForall || op == Op::kExists || op == Op::kUnique || op == Op::kCount ||
-           op == Op::kLeast;
+           op == Op::kLeast || op == Op::kInfinite;
 }
 
 bool lists_nodes(Op op) { return op == Op::kCall || op == Op::kLookup || op == Op::kRelation; }
@@ -161,6 +161,9 @@ NodeId Program::build_call(const Expr& expr, const Environment& environment) {
     made.place = expr.place;
     if (expr.item < 0) {
         made.op = Op::kInfinite;  // the function of `exists automatic`
+        made.imm2 = kSequenceValue;
+        made.imm = expr.variable.id;
+        made.a = checked(build(expr.kids.front(), environment), std::nullopt, expr.place);
         return make(std::move(made));
     }
     const Item& item = spec_.item(expr.item);
@@ -216,6 +219,28 @@ NodeId Program::build_binder(const Expr& expr, const Environment& environment) {
         default:
             made.op = Op::kLeast;
             break;
+    }
+    return make(std::move(made));
+}
+
+// `exists automatic g <= c: A` and `tends_to(n: T, ..)`: kept whole, for proofs by automata.
+NodeId Program::build_infinite(const Expr& expr, const Environment& environment) {
+    Environment inner = environment;
+    Node made;
+    made.op = Op::kInfinite;
+    made.place = expr.place;
+    if (expr.kind == ExprKind::kTends) {
+        made.imm2 = kTendsTo;
+        made.imm = expr.number;
+        const int slot = new_slot(expr.bound.front().name, false, std::nullopt);
+        made.list.push_back(slot);
+        inner[expr.bound.front().id] = slot_term(slot);
+        made.a = build(expr.kids.front(), inner);
+    } else {
+        made.imm2 = kSequenceExists;
+        made.imm = expr.variable.id;
+        made.b = build(expr.kids[0], environment);
+        made.a = build(expr.kids[1], environment);
     }
     return make(std::move(made));
 }
@@ -366,12 +391,8 @@ NodeId Program::build(const Expr* expr, const Environment& environment) {
         case ExprKind::kLeast:
             return build_binder(*expr, environment);
         case ExprKind::kAutomatic:
-        case ExprKind::kTends: {
-            Node made;
-            made.op = Op::kInfinite;
-            made.place = expr->place;
-            return make(std::move(made));
-        }
+        case ExprKind::kTends:
+            return build_infinite(*expr, environment);
         case ExprKind::kCard:
             return build_card(*expr);
         case ExprKind::kInList:

@@ -81,6 +81,12 @@ struct Node {
     Place place;
 };
 
+// What a kInfinite node is, in imm2: `exists automatic g <= b: a` with g in imm; `tends_to` of the
+// term a over the slot in `list`, the power of phi in imm; a value g(a) of such a sequence.
+inline constexpr std::int64_t kSequenceExists = 1;
+inline constexpr std::int64_t kTendsTo = 2;
+inline constexpr std::int64_t kSequenceValue = 3;
+
 // A definition with its parameters (and set elements) as slots.
 struct Body {
     std::vector<int> slots;
@@ -133,6 +139,7 @@ class Program {
     NodeId build_card(const Expr& expr);
     NodeId build_plain(const Expr& expr, Op op, const Environment& environment);
     NodeId build_word(const Expr& expr, const Environment& environment);
+    NodeId build_infinite(const Expr& expr, const Environment& environment);
     NodeId build_product(const Expr& expr, NodeId a, NodeId b);
     std::vector<int> arguments(const Expr& expr, const Environment& environment);
     NodeId checked(NodeId term, const Domain& domain, const Place& place);

@@ -1,0 +1,416 @@
+#include "automata/sentence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mexcert {
+namespace {
+
+constexpr std::int64_t kMostBound = 65'536;  // tried for tends_to
+
+}  // namespace
+
+Sentence::Sentence(Compiler& compiler, const Claim& claim, std::int64_t claim_number)
+    : compiler_(compiler),
+      formulas_(compiler.formulas()),
+      claim_(claim),
+      claim_number_(claim_number),
+      obligations_(compiler) {}
+
+std::optional<Error> Sentence::prepare() {
+    Engine& engine = compiler_.engine();
+    const Result<int> item = engine.spec.statement(claim_.name);
+    if (!item.ok()) {
+        return item.error();
+    }
+    Result<StatementForm> form = statement_form(engine, item.value());
+    if (!form.ok()) {
+        return form.error();
+    }
+    form_ = std::move(form.value());
+    each_value(0, {}, {});
+    return compiler_.error();
+}
+
+// Parameters: the number of the claim, each value of a finite domain, or a variable.
+void Sentence::each_value(std::size_t next, SlotValues scope, std::vector<int> variables) {
+    if (next == form_.leading.size() || !form_.leading[next].is_parameter) {
+        spine(0, {std::move(scope), formulas_.truth(true), std::move(variables)});
+        return;
+    }
+    const LeadingVariable& parameter = form_.leading[next];
+    const int slot = parameter.slots.front();
+    for (const auto& [name, value] : claim_.fixed) {
+        if (name == parameter.name) {
+            scope[slot] = LinearSum::number(value);
+            each_value(next + 1, std::move(scope), std::move(variables));
+            return;
+        }
+    }
+    const int variable = variable_of_.try_emplace(static_cast<int>(next), -1).first->second < 0
+                             ? formulas_.fresh(parameter.name)
+                             : variable_of_[static_cast<int>(next)];
+    variable_of_[static_cast<int>(next)] = variable;
+    variables.push_back(variable);
+    if (!parameter.domain) {
+        scope[slot] = LinearSum::of(variable);
+        each_value(next + 1, std::move(scope), std::move(variables));
+        return;
+    }
+    for (std::int64_t value = parameter.domain->first; value <= parameter.domain->second; ++value) {
+        scope[slot] = LinearSum::number(value);
+        values_.push_back(value);
+        each_value(next + 1, scope, variables);
+        values_.pop_back();
+    }
+}
+
+void Sentence::spine(int index, const Guarded& at) {
+    const SpineNode& node = form_.at(index);
+    if (compiler_.error()) {
+        return;
+    }
+    switch (node.kind) {
+        case SpineKind::kAnd:
+            spine(node.first, at);
+            spine(node.second, at);
+            return;
+        case SpineKind::kImplies: {
+            obligations_.formula(node.formula, at.scope, at.guard);
+            Guarded inner = at;
+            inner.guard =
+                formulas_.conjunction(at.guard, compiler_.formula(node.formula, at.scope));
+            spine(node.first, inner);
+            return;
+        }
+        case SpineKind::kForall: {
+            Guarded inner = at;
+            for (const int slot : node.slots) {
+                const int leading = form_.leading_of(slot);
+                const auto [entry, fresh] = variable_of_.try_emplace(leading, -1);
+                if (fresh) {
+                    entry->second = formulas_.fresh(
+                        form_.leading[static_cast<std::size_t>(leading)].name);
+                }
+                inner.scope[slot] = LinearSum::of(entry->second);
+                if (std::find(inner.variables.begin(), inner.variables.end(), entry->second) ==
+                    inner.variables.end()) {
+                    inner.variables.push_back(entry->second);
+                }
+            }
+            spine(node.first, inner);
+            return;
+        }
+        case SpineKind::kLeaf:
+            leaf(node, at);
+            return;
+    }
+}
+
+void Sentence::leaf(const SpineNode& node, const Guarded& at) {
+    read_[node.leaf].push_back(at.guard);
+    const Node& formula = compiler_.engine().program.node(node.formula);
+    if (formula.op != Op::kInfinite) {
+        ordinary_leaf(node, at, node.formula);
+    } else if (formula.imm2 == kSequenceExists) {
+        sequence_leaf(node, at);
+    } else {
+        limit_leaf(node, at);
+    }
+}
+
+// Finite parameters that ran through their values are tied to them in the failing formula.
+void Sentence::ordinary_leaf(const SpineNode& node, const Guarded& at, NodeId formula) {
+    obligations_.formula(formula, at.scope, at.guard);
+    std::vector<FormulaId> parts{at.guard, compiler_.formula(formula, at.scope, false)};
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < form_.leading.size(); ++i) {
+        const auto variable = variable_of_.find(static_cast<int>(i));
+        if (form_.leading[i].domain && variable != variable_of_.end() && next < values_.size()) {
+            LinearSum is = LinearSum::of(variable->second);
+            is.constant = -values_[next++];
+            parts.push_back(formulas_.equal(is));
+        }
+    }
+    leaves_.push_back({formulas_.conjunction(std::move(parts)), at.variables, &node});
+}
+
+// exists automatic g <= c: A: A with g from the record; its values are at most c.
+void Sentence::sequence_leaf(const SpineNode& node, const Guarded& at) {
+    const Node& formula = compiler_.engine().program.node(node.formula);
+    if (!formulas_.at(at.guard).free.empty()) {
+        compiler_.fail(formula.place, "`exists automatic` below hypotheses with variables");
+        return;
+    }
+    compiler_.use_sequence(formula.imm, claim_number_);
+    RecordId record;
+    record.kind = RecordKind::kAutomatic;
+    record.number = claim_number_;
+    const auto found = compiler_.records().find(record);
+    if (found == compiler_.records().end()) {
+        compiler_.fail(formula.place,
+                       fmt::format("no record for {}",
+                                   record_line(compiler_.engine().spec, record)));
+        return;
+    }
+    const std::uint32_t most =
+        *std::max_element(found->second.output.begin(), found->second.output.end());
+    obligations_.term(formula.b, at.scope, at.guard);
+    const FormulaId above = compiler_.on_sums({formula.b}, at.scope, [&](const auto& sums) {
+        LinearSum sum = sums.front();
+        sum.constant -= most;
+        return formulas_.negation(formulas_.at_most(*combined({}, sum, -1)));
+    });
+    leaves_.push_back({formulas_.conjunction(at.guard, above), at.variables, &node});
+    ordinary_leaf(node, at, formula.a);
+}
+
+// tends_to(n: T, phi ^ k): T and floor(n * phi ^ k) differ by at most some b.
+void Sentence::limit_leaf(const SpineNode& node, const Guarded& at) {
+    Program& program = compiler_.engine().program;
+    const Node& formula = program.node(node.formula);
+    const int slot = formula.list.front();
+    SlotValues inner = at.scope;
+    const int n = formulas_.fresh(program.slot_name(slot));
+    inner[slot] = LinearSum::of(n);
+    obligations_.term(formula.a, inner, at.guard);
+    Node floor;
+    floor.op = Op::kFloor;
+    floor.imm = formula.imm;
+    floor.a = program.slot_term(slot);
+    floor.place = formula.place;
+    const NodeId multiple = program.make(floor);
+    for (std::int64_t bound = 1; bound <= kMostBound && !compiler_.error(); bound *= 2) {
+        const FormulaId far = compiler_.on_sums({formula.a, multiple}, inner, [&](const auto& sums) {
+            const LinearSum difference = *combined(sums[0], sums[1], -1);
+            LinearSum above = *combined({}, difference, -1);
+            above.constant += bound + 1;
+            LinearSum below = difference;
+            below.constant += bound + 1;
+            return formulas_.disjunction(formulas_.at_most(above), formulas_.at_most(below));
+        });
+        const FormulaId somewhere = formulas_.exists({n}, formulas_.conjunction(at.guard, far));
+        const std::vector<int> free = formulas_.at(somewhere).free;
+        if (!compiler_.solver().find(formulas_.exists(free, somewhere), {})) {
+            return;
+        }
+    }
+    compiler_.fail(formula.place, "no bound found for the difference to the limit");
+}
+
+Result<std::vector<Sentence::Leaf>> Sentence::leaves() {
+    if (leaves_.empty()) {
+        if (const std::optional<Error> error = prepare()) {
+            return *error;
+        }
+    }
+    return leaves_;
+}
+
+NamedValues Sentence::named(const Assignment& values) const {
+    NamedValues result;
+    for (std::size_t i = 0; i < form_.leading.size(); ++i) {
+        const auto variable = variable_of_.find(static_cast<int>(i));
+        for (const auto& [own, value] : values) {
+            if (variable != variable_of_.end() && own == variable->second &&
+                value.fits_slong_p()) {
+                result.emplace_back(form_.leading[i].name, value.get_si());
+            }
+        }
+    }
+    return result;
+}
+
+std::optional<SentenceVerdict> Sentence::violated_obligation() {
+    const auto violation = obligations_.check();
+    if (!violation) {
+        return std::nullopt;
+    }
+    SentenceVerdict verdict;
+    verdict.reason = fmt::format("{} at {}", violation->obligation->what,
+                                 assignment_text(formulas_, violation->values));
+    verdict.place = violation->obligation->place;
+    return verdict;
+}
+
+std::optional<SentenceVerdict> Sentence::failing_leaf() {
+    for (const Leaf& leaf : leaves_) {
+        const std::optional<Assignment> found =
+            compiler_.solver().find(leaf.failing, leaf.variables);
+        if (compiler_.error()) {
+            return std::nullopt;
+        }
+        if (found) {
+            SentenceVerdict verdict;
+            verdict.refuted = true;
+            verdict.reason = "false";
+            verdict.place = leaf.node->text->place;
+            verdict.at = named(*found);
+            return verdict;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<SentenceVerdict> Sentence::unread_leaf() {
+    for (const auto& [leaf, guards] : read_) {
+        bool read = false;
+        for (const FormulaId guard : guards) {
+            const std::vector<int> free = formulas_.at(guard).free;
+            read = read || compiler_.solver().find(guard, free).has_value();
+        }
+        if (!read && !compiler_.error()) {
+            SentenceVerdict verdict;
+            verdict.reason = "no instance satisfies the hypotheses";
+            for (const SpineNode& node : form_.spine) {
+                if (node.leaf == leaf && node.kind == SpineKind::kLeaf) {
+                    verdict.place = node.text->place;
+                }
+            }
+            return verdict;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<SentenceVerdict> Sentence::decide(const SentenceOptions& options) {
+    const auto all = leaves();
+    if (!all.ok()) {
+        return all.error();
+    }
+    std::optional<SentenceVerdict> verdict = violated_obligation();
+    if (!verdict && !compiler_.error()) {
+        verdict = failing_leaf();
+    }
+    if (!verdict && !compiler_.error()) {
+        verdict = unread_leaf();
+    }
+    if (!compiler_.error() && verdict && verdict->refuted && options.least_point) {
+        verdict->point = least_point();
+    }
+    if (std::optional<Error> error = compiler_.error()) {
+        if (error->place.empty()) {
+            error->place = claim_text(claim_);
+        }
+        return *error;
+    }
+    if (!verdict) {
+        verdict.emplace();
+        verdict->holds = true;
+    }
+    return *verdict;
+}
+
+// -- The least point ------------------------------------------------------------------------------
+
+// The least value of a variable at which a formula with this one free variable holds: words of one
+// length are in order, and the search finds the shortest, then the first.
+std::optional<mpz_class> Sentence::least_value(FormulaId id, int variable) {
+    const std::vector<int> free = formulas_.at(id).free;
+    std::vector<int> others = free;
+    std::erase(others, variable);
+    const FormulaId alone = formulas_.exists(others, id);
+    if (formulas_.at(alone).free.empty()) {
+        if (compiler_.solver().holds(alone)) {
+            return mpz_class(0);
+        }
+        return std::nullopt;
+    }
+    // A relation of its own, so that the search runs over the one variable only.
+    const auto acceptor = compiler_.solver().acceptor(alone);
+    if (!acceptor) {
+        return std::nullopt;
+    }
+    const int relation = formulas_.add_relation({"points", false, alone, {variable}});
+    const auto found =
+        compiler_.solver().find(formulas_.apply(relation, {variable}), {variable});
+    return found ? std::optional(found->front().second) : std::nullopt;
+}
+
+std::optional<NamedValues> Sentence::least_point() {
+    const std::vector<int> leading =
+        point_variables(compiler_.engine(), form_, claim_.fixed);
+    std::vector<int> variables;
+    std::vector<std::string> names;
+    std::size_t parameters = 0;
+    for (const int index : leading) {
+        const LeadingVariable& own = form_.leading[static_cast<std::size_t>(index)];
+        variables.push_back(variable_of_.at(index));
+        names.push_back(own.name);
+        parameters += own.is_parameter ? 1 : 0;
+    }
+    std::vector<FormulaId> cases;
+    for (const Leaf& leaf : leaves_) {
+        std::vector<int> others;
+        for (const int variable : formulas_.at(leaf.failing).free) {
+            if (std::find(variables.begin(), variables.end(), variable) == variables.end()) {
+                others.push_back(variable);
+            }
+        }
+        cases.push_back(formulas_.exists(others, leaf.failing));
+    }
+    FormulaId failing = formulas_.disjunction(std::move(cases));
+    const auto fix = [&](int variable, const mpz_class& value) {
+        if (!value.fits_slong_p()) {
+            return false;
+        }
+        failing = formulas_.substitute(failing, variable, LinearSum::number(value.get_si()));
+        return true;
+    };
+    // A number may be an argument of a relation: tie a variable to it instead.
+    const auto tie = [&](int variable, const mpz_class& value) {
+        if (!value.fits_slong_p()) {
+            return false;
+        }
+        if (!formulas_.in_relation(failing, variable)) {
+            return fix(variable, value);
+        }
+        LinearSum is = LinearSum::of(variable);
+        is.constant = -value.get_si();
+        failing = formulas_.exists({variable},
+                                   formulas_.conjunction(failing, formulas_.equal(is)));
+        return true;
+    };
+    std::vector<std::int64_t> point(variables.size(), 0);
+    const auto settle = [&](std::size_t i) {
+        const std::optional<mpz_class> value = least_value(failing, variables[i]);
+        if (!value || !tie(variables[i], *value)) {
+            return false;
+        }
+        point[i] = value->get_si();
+        return true;
+    };
+    for (std::size_t i = 0; i < parameters; ++i) {
+        if (!settle(i)) {
+            return std::nullopt;
+        }
+    }
+    if (variables.size() > parameters + 1) {
+        LinearSum total;
+        for (std::size_t i = parameters; i < variables.size(); ++i) {
+            total = *combined(total, LinearSum::of(variables[i]), 1);
+        }
+        const int sum = formulas_.fresh("sum");
+        const FormulaId with_sum = formulas_.conjunction(
+            failing, formulas_.equal(*combined(total, LinearSum::of(sum), -1)));
+        const std::optional<mpz_class> least = least_value(with_sum, sum);
+        if (!least || !least->fits_slong_p()) {
+            return std::nullopt;
+        }
+        total.constant = -least->get_si();
+        failing = formulas_.conjunction(failing, formulas_.equal(total));
+    }
+    for (std::size_t i = parameters; i < variables.size(); ++i) {
+        if (!settle(i)) {
+            return std::nullopt;
+        }
+    }
+    NamedValues result;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        result.emplace_back(names[i], point[i]);
+    }
+    return result;
+}
+
+}  // namespace mexcert
