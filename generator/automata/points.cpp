@@ -8,6 +8,7 @@
 #include "automata/pair_window.hpp"
 #include "automata/points_automatic.hpp"
 #include "automata/points_queen.hpp"
+#include "automata/queen_window.hpp"
 #include "evaluation/linear.hpp"
 #include "evaluation/table_builder.hpp"
 #include "golden/floor_phi_stream.hpp"
@@ -264,11 +265,15 @@ class BoxLevelSource : public PointSource {
     std::int64_t level_;
 };
 
-class QueenLevelSource : public PointSource {
+// Windows of the levels of one instance; empty if they do not fit (queen_window.hpp).
+using FarLevels = std::map<std::pair<int, std::vector<std::int64_t>>, std::unique_ptr<QueenWindow>>;
+
+class QueenLevelSource : public PointSource, public WindowSource {
   public:
-    QueenLevelSource(QueenLevels& levels, const NumerationSystem& numeration, RecordId record,
-                     std::int64_t greatest)
+    QueenLevelSource(QueenLevels& levels, FarLevels& far, const NumerationSystem& numeration,
+                     RecordId record, std::int64_t greatest)
         : levels_(levels),
+          far_(far),
           numeration_(numeration),
           record_(std::move(record)),
           greatest_(greatest) {}
@@ -283,8 +288,46 @@ class QueenLevelSource : public PointSource {
         return pairs(numeration_, digits, [&](std::size_t x) { return columns[x]; });
     }
 
+    [[nodiscard]] WindowSource* windows() override {
+        const auto [at, added] = far_.try_emplace({record_.item, record_.fixed});
+        if (added) {
+            at->second = far_levels();
+        }
+        return at->second ? this : nullptr;
+    }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        QueenWindow& far = *far_.at({record_.item, record_.fixed});
+        Numbers numbers;
+        std::uint64_t x = ranges[0].low;
+        for (const std::uint64_t y :
+             far.places(static_cast<std::size_t>(record_.number), x, ranges[0].size)) {
+            if (ranges[1].contains(y)) {
+                numbers.insert(numbers.end(), {x, y});
+            }
+            ++x;
+        }
+        return numbers;
+    }
+
   private:
+    static constexpr std::size_t kFirstRows = 100'000;
+
+    std::unique_ptr<QueenWindow> far_levels() {
+        QueenWindow::Levels rows;
+        for (std::int64_t c = 0; c <= greatest_; ++c) {
+            const auto places =
+                levels_.level(record_.item, record_.fixed, c, greatest_, kFirstRows);
+            if (!places.ok() || levels_.reads_other(record_.item, record_.fixed)) {
+                return nullptr;
+            }
+            rows.emplace_back(places.value()->begin(),
+                              places.value()->begin() + std::ptrdiff_t{kFirstRows});
+        }
+        return QueenWindow::fits(rows) ? std::make_unique<QueenWindow>(std::move(rows)) : nullptr;
+    }
+
     QueenLevels& levels_;
+    FarLevels& far_;
     const NumerationSystem& numeration_;
     RecordId record_;
     std::int64_t greatest_;
@@ -352,12 +395,13 @@ struct PointSources::Shared {
     const NumerationSystem& numeration;
     std::vector<Claim> claims;
     QueenLevels levels;
+    FarLevels far;
 };
 
 PointSources::PointSources(Engine& engine, const NumerationSystem& numeration,
                            std::vector<Claim> claims)
     : shared_(std::make_unique<Shared>(
-          Shared{engine, numeration, std::move(claims), QueenLevels(engine)})) {}
+          Shared{engine, numeration, std::move(claims), QueenLevels(engine), {}})) {}
 
 PointSources::~PointSources() = default;
 
@@ -384,8 +428,8 @@ Result<std::unique_ptr<PointSource>> PointSources::of(const RecordId& record,
             return Pointer(std::make_unique<StartSource>(engine, numeration, record.item));
         case ItemPart::kLevel:
             if (engine.shapes.queen(record.item) != nullptr) {
-                return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, numeration,
-                                                                  record, greatest));
+                return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, shared_->far,
+                                                                  numeration, record, greatest));
             }
             return Pointer(std::make_unique<BoxLevelSource>(engine, numeration, record));
         case ItemPart::kGraph:

@@ -121,9 +121,8 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
                               const ProveOptions& options) {
-    const bool anywhere = source.windows() != nullptr;
-    const unsigned most =
-        digits_within(numeration, source, anywhere ? kMostBesideWindows : options.most_points);
+    const unsigned few = digits_within(numeration, source, kMostBesideWindows);
+    const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
     for (;;) {
         Result<Sample> sample = source.sample(digits);
@@ -145,14 +144,21 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
                 return learned;
             }
         }
-        if (digits >= most && anywhere) {
-            return learn_anywhere(numeration, source, most);
+        const std::uint64_t more = points(numeration, source, digits) * kGrowth;
+        if (digits < few) {
+            digits = std::min(few, digits_for(numeration, source, more));
+            continue;
+        }
+        if (digits == few && source.windows() != nullptr) {
+            Result<Learned> anywhere = learn_anywhere(numeration, source, few);
+            if (anywhere.ok()) {
+                return anywhere;
+            }
         }
         if (digits >= most) {
             const std::string reason = learned.ok() ? "fails farther out" : learned.error().message;
             return declined("", fmt::format("not learned from {} points: {}", size, reason));
         }
-        const std::uint64_t more = points(numeration, source, digits) * kGrowth;
         digits = std::min(most, digits_for(numeration, source, more));
     }
 }
