@@ -105,6 +105,8 @@ class Compiler {
     FormulaId product(const Node& node, NodeId id, const SlotValues& scope, const Then& then);
     FormulaId difference(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId division(const Node& node, const SlotValues& scope, const Then& then);
+    int quotient_relation(std::int64_t c);
+    int residue_relation(std::int64_t c, std::int64_t r);
     FormulaId choice(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId least(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId least_is(const Node& node, const SlotValues& scope, int variable);

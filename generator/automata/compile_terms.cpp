@@ -195,23 +195,68 @@ FormulaId Compiler::difference(const Node& node, const SlotValues& scope, const 
     });
 }
 
+// The relation x div c = q of x and q.
+int Compiler::quotient_relation(std::int64_t c) {
+    const auto [entry, fresh] = word_relations_.try_emplace({2, {c}}, -1);
+    if (fresh) {
+        const int x = formulas_.fresh("x");
+        const int q = formulas_.fresh("q");
+        const LinearSum rest = sum(LinearSum::of(x), LinearSum::of(q), -c);
+        const FormulaId body =
+            formulas_.conjunction(formulas_.at_most(sum({}, rest, -1)),
+                                  formulas_.at_most(sum(rest, LinearSum::number(c - 1), -1)));
+        entry->second = formulas_.add_relation({fmt::format("div_{}", c), true, body, {x, q}});
+        origins_[entry->second].name = fmt::format("div_{}", c);
+    }
+    return entry->second;
+}
+
+// The relation x mod c = r of x.
+int Compiler::residue_relation(std::int64_t c, std::int64_t r) {
+    const auto [entry, fresh] = word_relations_.try_emplace({3, {c, r}}, -1);
+    if (fresh) {
+        const int x = formulas_.fresh("x");
+        const int q = formulas_.fresh("q");
+        LinearSum rest = sum(LinearSum::of(x), LinearSum::of(q), -c);
+        rest.constant = -r;
+        const FormulaId body = formulas_.exists({q}, formulas_.equal(rest));
+        entry->second =
+            formulas_.add_relation({fmt::format("mod_{}_{}", c, r), false, body, {x}});
+        origins_[entry->second].name = fmt::format("mod_{}_{}", c, r);
+    }
+    return entry->second;
+}
+
 FormulaId Compiler::division(const Node& node, const SlotValues& scope, const Then& then) {
+    constexpr std::int64_t kFewResidues = 32;
+    const std::int64_t c = program_.node(node.b).imm;
     return plain(node.a, scope, [&](const Value& a) {
-        return plain(node.b, scope, [&](const Value& b) {
-            const std::int64_t c = b.sum.constant;
-            if (a.sum.is_constant() && a.sum.constant >= 0) {
-                const std::int64_t value = a.sum.constant;
-                return then({LinearSum::number(node.op == Op::kDiv ? value / c : value % c), {}, {}});
+        if (a.sum.is_constant() && a.sum.constant >= 0) {
+            const std::int64_t value = a.sum.constant;
+            return then({LinearSum::number(node.op == Op::kDiv ? value / c : value % c), {}, {}});
+        }
+        if (c == 1) {
+            return then(node.op == Op::kDiv ? Value{a.sum, {}, {}} : Value{});
+        }
+        return with_variable(a.sum, [&](int x) {
+            if (node.op == Op::kMod && c <= kFewResidues) {
+                std::vector<FormulaId> cases;
+                for (std::int64_t r = 0; r < c; ++r) {
+                    const FormulaId body = then({LinearSum::number(r), {}, {}});
+                    if (body != formulas_.truth(false)) {
+                        cases.push_back(formulas_.conjunction(
+                            formulas_.apply(residue_relation(c, r), {x}), body));
+                    }
+                }
+                return formulas_.disjunction(std::move(cases));
             }
             const int quotient = formulas_.fresh("q");
             const LinearSum q = LinearSum::of(quotient);
-            const LinearSum rest = sum(a.sum, q, -c);
+            const LinearSum rest = sum(LinearSum::of(x), q, -c);
             const FormulaId body = then({node.op == Op::kDiv ? q : rest, {}, {}});
             return formulas_.exists(
-                {quotient},
-                formulas_.conjunction({formulas_.at_most(sum({}, rest, -1)),
-                                       formulas_.at_most(sum(rest, LinearSum::number(c - 1), -1)),
-                                       body}));
+                {quotient}, formulas_.conjunction(
+                                formulas_.apply(quotient_relation(c), {x, quotient}), body));
         });
     });
 }
