@@ -295,22 +295,23 @@ class Subsets {
         marks_.resize(graph.states() / 64 + 1, 0);
     }
 
-    Result<Automaton> run(const ProjectLimits& limits) {
-        table_.insert(start());
+    // Nothing if the limits do not suffice.
+    std::optional<Automaton> run(const std::vector<State>& from, const ProjectLimits& limits) {
+        table_.insert(from);
         std::size_t entries = 0;
         for (std::size_t subset = 0; subset < table_.size(); ++subset) {
             const auto now = table_.at(subset);
             current_.assign(now.begin(), now.end());
             entries += current_.size();
             if (table_.size() > limits.most_subsets || entries > limits.most_entries) {
-                return declined("", "a projection of automata has too many subsets");
+                return std::nullopt;
             }
             result_.first.push_back(static_cast<std::uint32_t>(result_.edges.size()));
             result_.output.push_back(accepts() ? 1 : 0);
             step();
         }
         result_.first.push_back(static_cast<std::uint32_t>(result_.edges.size()));
-        return minimal_acceptor(result_);
+        return std::move(result_);
     }
 
     // The subset before the first digit: all that leading zeros lead to.
@@ -420,13 +421,72 @@ class Subsets {
     std::vector<State> subset_;
 };
 
+// The same words read backwards: from the accepting states to `ends`.
+Graph backwards(std::size_t states, const std::vector<State>& ends) {
+    Graph result;
+    result.edges.resize(states);
+    result.accepting.assign(states, 0);
+    for (const State state : ends) {
+        result.accepting[state] = 1;
+    }
+    return result;
+}
+
+// The deterministic automaton of the backward words, backwards again, is minimal when made
+// deterministic (Brzozowski). Often it needs far fewer subsets. Nothing if the limits are reached.
+std::optional<Automaton> by_reversal(const Graph& graph, const std::vector<State>& start,
+                                     unsigned digits, unsigned tracks,
+                                     const ProjectLimits& limits) {
+    Graph first = backwards(graph.states(), start);
+    std::vector<State> ends;
+    for (State state = 0; state < graph.states(); ++state) {
+        for (const Counted& edge : graph.edges[state]) {
+            first.edges[edge.target].push_back({edge.letter, state, 1});
+        }
+        if (graph.accepting[state] != 0) {
+            ends.push_back(state);
+        }
+    }
+    const std::optional<Automaton> backward =
+        Subsets(first, digits, tracks, 1).run(ends, limits);
+    if (!backward) {
+        return std::nullopt;
+    }
+    Graph second = backwards(backward->states(), {0});
+    ends.clear();
+    for (State state = 0; state < backward->states(); ++state) {
+        for (const Automaton::Edge& edge : backward->edges_of(state)) {
+            second.edges[edge.target].push_back({edge.letter, state, 1});
+        }
+        if (backward->output[state] != 0) {
+            ends.push_back(state);
+        }
+    }
+    return Subsets(second, digits, tracks, 1).run(ends, limits);
+}
+
 }  // namespace
 
 Result<Automaton> project(const Nfa& product, unsigned digits, unsigned tracks,
                           std::uint32_t least, const ProjectLimits& limits) {
     const Graph graph = trim(product, least);
     const Graph merged = Merging(graph, least).run();
-    return Subsets(merged, digits, tracks, least).run(limits);
+    const std::vector<State> start = Subsets(merged, digits, tracks, least).start();
+    ProjectLimits few = limits;
+    few.most_subsets = std::min<std::size_t>(limits.most_subsets, 20'000);
+    few.most_entries = std::min<std::size_t>(limits.most_entries, 500'000);
+    std::optional<Automaton> result = Subsets(merged, digits, tracks, least).run(start, few);
+    if (!result && least == 1) {
+        few.most_entries = std::min<std::size_t>(limits.most_entries, 8'000'000);
+        result = by_reversal(merged, start, digits, tracks, few);
+    }
+    if (!result) {
+        result = Subsets(merged, digits, tracks, least).run(start, limits);
+    }
+    if (!result) {
+        return declined("", "a projection of automata has too many subsets");
+    }
+    return minimal_acceptor(*result);
 }
 
 bool has_at_least(const Nfa& product, std::uint32_t least) {
