@@ -70,6 +70,8 @@ class Walk {
     std::set<std::pair<int, std::vector<std::optional<std::int64_t>>>> walked_;
     std::map<Instance, Use> done_;
     std::int64_t claim_ = 0;
+    int own_item_ = -1;  // the definition whose body is walked, and its parameters
+    const Scope* own_scope_ = nullptr;
 };
 
 void Walk::claim(const Claim& claim, std::int64_t number) {
@@ -367,6 +369,9 @@ void Walk::recursive_call(const Expr& expr, const Scope& scope, std::optional<st
         }
         called.fixed.push_back(*value);
     }
+    if (expr.item == own_item_) {
+        adder = adder || measure_adds(spec_, expr, scope, *own_scope_);
+    }
     Use& use = instances[called];
     if (level && ranged > 1) {
         use.greatest = std::max(use.greatest, *level);
@@ -389,6 +394,8 @@ void Walk::instance(const Instance& instance, const Use& use) {
         scope.values[item.parameters[i].variable.id] =
             item.is_fixed[i] ? Value::of(instance.fixed[fixed++]) : Value{};
     }
+    own_item_ = instance.item;
+    own_scope_ = &scope;
     for (std::int64_t m = 0; levels && m <= use.greatest; ++m) {
         scope.values[item.body->bound.front().id] = Value::of(m);
         walk(*item.body->kids[0], scope);
@@ -398,6 +405,7 @@ void Walk::instance(const Instance& instance, const Use& use) {
         adder =
             adder || (item.body->kind != ExprKind::kLeast && term_adds(spec_, *item.body, scope));
     }
+    own_item_ = -1;
 }
 
 // Everything that the checks of recorded instances read, until nothing is added.

@@ -61,9 +61,14 @@ class PackedSample {
         const std::size_t count = sample.size();
         keys.resize(count, 0);
         outputs = sample.outputs;
-        const bool tabulated = numeration.count(length) <= std::min(kTabulated, 64 * count + 1024);
+        std::uint64_t last = 0;
+        for (const std::uint64_t n : sample.values) {
+            last = std::max(last, n);
+        }
+        const bool tabulated = last <= std::min(kTabulated, 4 * count + 1024);
         const std::vector<Key> words =
-            tabulated ? packed_words<Key>(numeration, length, packing.bits) : std::vector<Key>{};
+            tabulated ? packed_words<Key>(numeration, length, last, packing.bits)
+                      : std::vector<Key>{};
         Key factor = 1;
         for (unsigned track = sample.tracks; track-- > 0;) {
             for (std::size_t i = 0; i < count; ++i) {

@@ -35,31 +35,35 @@ struct Packing {
     unsigned bits = 1;
 };
 
-// The packed words of 0, 1, .. with at most `length` digits, in order.
+// The packed words of 0, 1, .. `last`, which have at most `length` digits.
 template <class Key>
-std::vector<Key> packed_words(const NumerationSystem& numeration, unsigned length, unsigned bits) {
-    struct Prefix {
-        Key key;
-        int state;
-    };
-    std::vector<Prefix> words{{0, 0}};
-    for (unsigned i = 0; i < length; ++i) {
-        std::vector<Prefix> longer;
-        longer.reserve(numeration.count(i + 1));
-        for (const Prefix& word : words) {
-            for (unsigned digit = 0; digit < numeration.digits(); ++digit) {
-                const int target = numeration.next(word.state, digit);
-                if (target >= 0) {
-                    longer.push_back({static_cast<Key>((word.key << bits) | digit), target});
-                }
+std::vector<Key> packed_words(const NumerationSystem& numeration, unsigned length,
+                              std::uint64_t last, unsigned bits) {
+    // One digit and the state before it for each place, from the first one.
+    std::vector<unsigned> digits(length, 0);
+    std::vector<int> states(length + 1, 0);
+    std::vector<Key> keys;
+    keys.reserve(last + 1);
+    Key key = 0;
+    for (keys.push_back(key); keys.size() <= last; keys.push_back(key)) {
+        unsigned place = length;
+        int target = NumerationSystem::kNoState;
+        while (target < 0) {  // the last place that has a further digit
+            --place;
+            key = static_cast<Key>(key >> bits);
+            while (target < 0 && ++digits[place] < numeration.digits()) {
+                target = numeration.next(states[place], digits[place]);
             }
         }
-        words = std::move(longer);
-    }
-    std::vector<Key> keys;
-    keys.reserve(words.size());
-    for (const Prefix& word : words) {
-        keys.push_back(word.key);
+        states[place + 1] = target;
+        key = static_cast<Key>((key << bits) | digits[place]);
+        for (++place; place < length; ++place) {  // the least digits behind it
+            digits[place] = 0;
+            while ((states[place + 1] = numeration.next(states[place], digits[place])) < 0) {
+                ++digits[place];
+            }
+            key = static_cast<Key>((key << bits) | digits[place]);
+        }
     }
     return keys;
 }

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "automata/pair_window.hpp"
 #include "automata/points_automatic.hpp"
 #include "automata/points_queen.hpp"
+#include "automata/queen_window.hpp"
 #include "evaluation/linear.hpp"
 #include "evaluation/table_builder.hpp"
 #include "golden/floor_phi_stream.hpp"
@@ -29,15 +31,15 @@ Sample pairs(const NumerationSystem& numeration, unsigned digits,
     sample.tracks = 2;
     sample.lengths = {digits, std::nullopt};
     const std::size_t count = numeration.count(digits);
-    sample.values.reserve(2 * count);
+    sample.values.resize(2 * count);
     for (std::size_t n = 0; n < count; ++n) {
-        sample.values.push_back(n);
-        sample.values.push_back(value(n));
+        sample.values[2 * n] = n;
+        sample.values[2 * n + 1] = value(n);
     }
     return sample;
 }
 
-class AdderSource : public PointSource {
+class AdderSource : public PointSource, public WindowSource {
   public:
     explicit AdderSource(const NumerationSystem& numeration) : numeration_(numeration) {}
     Result<Sample> sample(unsigned digits) override {
@@ -53,6 +55,19 @@ class AdderSource : public PointSource {
         return sample;
     }
     [[nodiscard]] unsigned arguments() const override { return 2; }
+    [[nodiscard]] WindowSource* windows() override { return this; }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        Numbers numbers;
+        const NumberRange& sums = ranges[2];
+        for (std::uint64_t x = ranges[0].low; ranges[0].contains(x); ++x) {
+            // y from the first one of its range with x + y in the range of sums
+            std::uint64_t y = std::max(ranges[1].low, sums.low > x ? sums.low - x : 0);
+            for (; ranges[1].contains(y) && sums.contains(x + y); ++y) {
+                numbers.insert(numbers.end(), {x, y, x + y});
+            }
+        }
+        return numbers;
+    }
 
   private:
     const NumerationSystem& numeration_;
@@ -146,7 +161,7 @@ std::optional<PairSequence> pair_sequence(Engine& engine, int item,
                         static_cast<std::uint64_t>(b->second)};
 }
 
-class GraphSource : public PointSource {
+class GraphSource : public PointSource, public WindowSource {
   public:
     GraphSource(Engine& engine, const NumerationSystem& numeration, const RecordId& record)
         : engine_(engine),
@@ -171,6 +186,23 @@ class GraphSource : public PointSource {
         return boxed(digits, count);
     }
     [[nodiscard]] unsigned arguments() const override { return arguments_; }
+    [[nodiscard]] WindowSource* windows() override {
+        return pairs_ && pairs_->c > 0 ? this : nullptr;
+    }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        if (!far_) {
+            far_.emplace(pairs_->lower, pairs_->c);
+        }
+        Numbers numbers;
+        std::uint64_t n = ranges[0].low;
+        for (const std::uint64_t value : far_->terms(n, ranges[0].size)) {
+            if (ranges[1].contains(value)) {
+                numbers.insert(numbers.end(), {n, value});
+            }
+            ++n;
+        }
+        return numbers;
+    }
 
   private:
     Sample boxed(unsigned digits, std::size_t count) const {
@@ -198,6 +230,7 @@ class GraphSource : public PointSource {
     const NumerationSystem& numeration_;
     RecordId record_;
     std::optional<PairSequence> pairs_;
+    std::optional<PairWindow> far_;
     Table& table_;
     unsigned arguments_ = 1;
 };
@@ -232,11 +265,15 @@ class BoxLevelSource : public PointSource {
     std::int64_t level_;
 };
 
-class QueenLevelSource : public PointSource {
+// Windows of the levels of one instance; empty if they do not fit (queen_window.hpp).
+using FarLevels = std::map<std::pair<int, std::vector<std::int64_t>>, std::unique_ptr<QueenWindow>>;
+
+class QueenLevelSource : public PointSource, public WindowSource {
   public:
-    QueenLevelSource(QueenLevels& levels, const NumerationSystem& numeration, RecordId record,
-                     std::int64_t greatest)
+    QueenLevelSource(QueenLevels& levels, FarLevels& far, const NumerationSystem& numeration,
+                     RecordId record, std::int64_t greatest)
         : levels_(levels),
+          far_(far),
           numeration_(numeration),
           record_(std::move(record)),
           greatest_(greatest) {}
@@ -251,8 +288,46 @@ class QueenLevelSource : public PointSource {
         return pairs(numeration_, digits, [&](std::size_t x) { return columns[x]; });
     }
 
+    [[nodiscard]] WindowSource* windows() override {
+        const auto [at, added] = far_.try_emplace({record_.item, record_.fixed});
+        if (added) {
+            at->second = far_levels();
+        }
+        return at->second ? this : nullptr;
+    }
+    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
+        QueenWindow& far = *far_.at({record_.item, record_.fixed});
+        Numbers numbers;
+        std::uint64_t x = ranges[0].low;
+        for (const std::uint64_t y :
+             far.places(static_cast<std::size_t>(record_.number), x, ranges[0].size)) {
+            if (ranges[1].contains(y)) {
+                numbers.insert(numbers.end(), {x, y});
+            }
+            ++x;
+        }
+        return numbers;
+    }
+
   private:
+    static constexpr std::size_t kFirstRows = 100'000;
+
+    std::unique_ptr<QueenWindow> far_levels() {
+        QueenWindow::Levels rows;
+        for (std::int64_t c = 0; c <= greatest_; ++c) {
+            const auto places =
+                levels_.level(record_.item, record_.fixed, c, greatest_, kFirstRows);
+            if (!places.ok() || levels_.reads_other(record_.item, record_.fixed)) {
+                return nullptr;
+            }
+            rows.emplace_back(places.value()->begin(),
+                              places.value()->begin() + std::ptrdiff_t{kFirstRows});
+        }
+        return QueenWindow::fits(rows) ? std::make_unique<QueenWindow>(std::move(rows)) : nullptr;
+    }
+
     QueenLevels& levels_;
+    FarLevels& far_;
     const NumerationSystem& numeration_;
     RecordId record_;
     std::int64_t greatest_;
@@ -320,12 +395,13 @@ struct PointSources::Shared {
     const NumerationSystem& numeration;
     std::vector<Claim> claims;
     QueenLevels levels;
+    FarLevels far;
 };
 
 PointSources::PointSources(Engine& engine, const NumerationSystem& numeration,
                            std::vector<Claim> claims)
     : shared_(std::make_unique<Shared>(
-          Shared{engine, numeration, std::move(claims), QueenLevels(engine)})) {}
+          Shared{engine, numeration, std::move(claims), QueenLevels(engine), {}})) {}
 
 PointSources::~PointSources() = default;
 
@@ -352,8 +428,8 @@ Result<std::unique_ptr<PointSource>> PointSources::of(const RecordId& record,
             return Pointer(std::make_unique<StartSource>(engine, numeration, record.item));
         case ItemPart::kLevel:
             if (engine.shapes.queen(record.item) != nullptr) {
-                return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, numeration,
-                                                                  record, greatest));
+                return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, shared_->far,
+                                                                  numeration, record, greatest));
             }
             return Pointer(std::make_unique<BoxLevelSource>(engine, numeration, record));
         case ItemPart::kGraph:

@@ -25,6 +25,12 @@ class QueenLevels {
         int item, const std::vector<std::int64_t>& fixed, std::int64_t level, std::int64_t greatest,
         std::size_t rows);
 
+    // Does the instance read another one (at the same place)? Known once rows have been computed.
+    [[nodiscard]] bool reads_other(int item, const std::vector<std::int64_t>& fixed) const {
+        const auto found = instances_.find({item, fixed});
+        return found != instances_.end() && found->second.reads_extra;
+    }
+
   private:
     // Which columns and diagonals have the value; all below the `full` counts have it.
     struct Line {

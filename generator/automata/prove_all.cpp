@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kFarther = 20;  // points tested for each one learned from
 constexpr std::uint64_t kGrowth = 3;
+constexpr std::uint64_t kMostBesideWindows = 100'000;
 constexpr std::uint64_t kFewPoints = 1'500'000;  // beyond, one digit farther is tested
 
 // How many points a sample of that many digits has, about.
@@ -92,6 +93,25 @@ bool agrees_farther(const NumerationSystem& numeration, const Learned& learned,
     return agrees(numeration, learned.automaton, sample);
 }
 
+// By windows: the depth is chosen with few data, then the automaton is tested on more.
+Result<Learned> learn_anywhere(const NumerationSystem& numeration, PointSource& source,
+                               unsigned digits) {
+    const Result<Sample> data = source.sample(digits);
+    const Result<Sample> more = source.sample(digits_tested(numeration, source, digits));
+    if (!data.ok() || !more.ok()) {
+        return data.ok() ? more.error() : data.error();
+    }
+    WindowOptions options;
+    for (;;) {
+        Result<Learned> learned =
+            learn_by_windows(numeration, *source.windows(), data.value(), options);
+        if (!learned.ok() || agrees(numeration, learned.value().automaton, more.value())) {
+            return learned;
+        }
+        options.least_depth = learned.value().depth + 1;
+    }
+}
+
 Error at_record(const Spec& spec, const RecordId& record, Error error) {
     error.message = fmt::format("`{}`: {}", record_line(spec, record), error.message);
     return error;
@@ -101,6 +121,7 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
                               const ProveOptions& options) {
+    const unsigned few = digits_within(numeration, source, kMostBesideWindows);
     const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
     for (;;) {
@@ -123,11 +144,21 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
                 return learned;
             }
         }
+        const std::uint64_t more = points(numeration, source, digits) * kGrowth;
+        if (digits < few) {
+            digits = std::min(few, digits_for(numeration, source, more));
+            continue;
+        }
+        if (digits == few && source.windows() != nullptr) {
+            Result<Learned> anywhere = learn_anywhere(numeration, source, few);
+            if (anywhere.ok()) {
+                return anywhere;
+            }
+        }
         if (digits >= most) {
             const std::string reason = learned.ok() ? "fails farther out" : learned.error().message;
             return declined("", fmt::format("not learned from {} points: {}", size, reason));
         }
-        const std::uint64_t more = points(numeration, source, digits) * kGrowth;
         digits = std::min(most, digits_for(numeration, source, more));
     }
 }

@@ -405,6 +405,18 @@ bool term_adds(const Spec& spec, const Expr& term, const Scope& scope) {
     return !sum.is_plain();
 }
 
+bool measure_adds(const Spec& spec, const Expr& call, const Scope& scope, const Scope& own) {
+    const Item& item = spec.item(call.item);
+    Scope there;
+    for (std::size_t i = 0; i < call.kids.size(); ++i) {
+        there.values[item.parameters[i].variable.id] = {std::nullopt, call.kids[i], &scope, -1};
+    }
+    Summing sum(spec);
+    sum.add(*item.measure, there, 1);
+    sum.add(*item.measure, own, -1);
+    return sum.adds();
+}
+
 bool same_with_arguments(const Item& definition, const Expr& call, const Expr& text) {
     return Matching(definition, call).same(*definition.body, text);
 }

@@ -69,6 +69,10 @@ struct Resolved {
 [[nodiscard]] bool comparison_adds(const Spec& spec, const Expr& comparison, const Scope& scope);
 [[nodiscard]] bool term_adds(const Spec& spec, const Expr& term, const Scope& scope);
 
+// Must a sum be formed to see that a self-call's measure is below that of the parameters in `own`?
+[[nodiscard]] bool measure_adds(const Spec& spec, const Expr& call, const Scope& scope,
+                                const Scope& own);
+
 // Is `text` the body of the definition with the call's arguments put in for the parameters, up to
 // names of bound variables?
 [[nodiscard]] bool same_with_arguments(const Item& definition, const Expr& call, const Expr& text);

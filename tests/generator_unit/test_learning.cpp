@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "automata/alter.hpp"
+#include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
 #include "automata/prove_all.hpp"
 #include "automata/record_writer.hpp"
@@ -152,6 +153,26 @@ TEST_CASE("addition is learned in several numerations", "[learner]") {
     }
 }
 
+TEST_CASE("addition is learned by windows where boxes are too small", "[learner]") {
+    const NumerationSystem system = numeration(kTribonacci);
+    testing::Fixture fixture("statement s: 0 = 0\n");
+    PointSources sources(*fixture.engine, system, {});
+    const auto source = sources.of({RecordKind::kAdder, -1, {}, ItemPart::kGraph, 0}, 0);
+    REQUIRE(source.ok());
+    const Result<Learned> adder = learn_growing(system, *source.value(), {});
+    REQUIRE(adder.ok());
+    CHECK(adder.value().automaton.states() == 149);
+    CHECK(agrees(system, adder.value().automaton, sums(system, 11)));
+    bool good = true;
+    for (std::uint64_t x = 1; x < 1'000'000'000; x = x * 5 + 1) {
+        for (std::uint64_t y = 1; y < 1'000'000'000; y = y * 3 + 3) {
+            good = good && read(system, adder.value().automaton, {x, y, x + y}) == 1 &&
+                   read(system, adder.value().automaton, {x, y, x + y - 1}) == 0;
+        }
+    }
+    CHECK(good);
+}
+
 TEST_CASE("outputs are learned", "[learner]") {
     const NumerationSystem system = numeration(kBinary);
     Sample sample;
@@ -262,6 +283,25 @@ TEST_CASE("levels row by row are those of the table", "[points]") {
     }
 }
 
+TEST_CASE("terms of pair sequences far out", "[points]") {
+    for (const auto& [lower, c] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {0, 1}, {1, 2}, {7, 8}, {60, 61}, {5, 1}, {0, 9}, {100, 3}}) {
+        const std::vector<std::uint64_t> wanted = tables::mex_sequence(lower, c, 200'000);
+        PairWindow window(lower, c);
+        bool good = true;
+        for (std::size_t first = 0; first + 2000 < wanted.size(); first = first * 3 / 2 + 777) {
+            const std::vector<std::uint64_t> terms = window.terms(first, 2000);
+            good = good && std::equal(terms.begin(), terms.end(),
+                                      wanted.begin() + static_cast<std::ptrdiff_t>(first));
+        }
+        CHECK(good);
+    }
+    // l = 0 without (0, 0): f(n) = floor((n + 1) * phi).
+    PairWindow window(0, 1);
+    const std::uint64_t n = 123'456'789'012'345;
+    CHECK(window.at(n) == golden::floor_phi(n + 1));
+}
+
 TEST_CASE("a million rows of levels", "[.][bench]") {
     testing::Fixture fixture(kQueen);
     QueenLevels levels(*fixture.engine);
@@ -335,6 +375,28 @@ TEST_CASE("certificates for all naturals are the same each time", "[prove_all]")
     CHECK(prove_all(second, {claims[1], claims[0]}).value() == text.value());
     CHECK(text.value().find("\nautomatic 1\n1 0:0 1:1\n0 0:2\n1 0:3 1:1\n1 0:4 1:5\n0 0:3 1:5\n"
                             "1 0:4\nend 8 ") != std::string::npos);
+}
+
+TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
+    testing::Fixture fixture(
+        "numeration binary = [[0, 0]]\n"
+        "def nim(x, y) measure x + y = least m with\n"
+        "  (forall u < x: nim(u, y) != m) and forall v < y: nim(x, v) != m\n"
+        "def half(n) measure n = if n <= 1 then 0 else half(n - 2) + 1\n"
+        "statement equal: forall x, y: nim(x, y) = 1 => x != y\n"
+        "statement halved: forall n: half(2 * n) = n\n");
+    REQUIRE(fixture.spec.ok());
+    ProveOptions options;
+    options.numeration = "binary";
+    const auto text = [&](const std::string& claim) {
+        const auto made = prove_all(*fixture.engine, {parse_claim(claim).value()}, options);
+        const std::string all = made.ok() ? made.value() : made.error().text();
+        return all.substr(std::min(all.find("over"), all.size()));
+    };
+    CHECK(text("equal: all").substr(0, 80) ==
+          "over binary\nlevel 0 nim * *\n+ 00:0 11:0\nlevel 1 nim * *\n"
+          "- 00:0 01:1 10:1 11:0\n+\n");
+    CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
 }
 
 TEST_CASE("a sequence that an equation contradicts", "[prove_all]") {
