@@ -238,37 +238,42 @@ bool Compiler::wants_value(NodeId id, int slot) {
 }
 
 std::optional<Compiler::Range> Compiler::literal_range(const Node& binder, int slot) {
-    if (!wants_value(binder.a, slot)) {
+    const Op link = binder.op == Op::kForall ? Op::kImplies : Op::kAnd;
+    std::vector<NodeId> bounds;
+    NodeId at = binder.a;
+    for (; program_.node(at).op == link; at = program_.node(at).b) {
+        bounds.push_back(program_.node(at).a);
+    }
+    if (link == Op::kAnd) {
+        bounds.push_back(at);
+    }
+    return literal_range(bounds, {binder.a}, slot);
+}
+
+std::optional<Compiler::Range> Compiler::literal_range(const std::vector<NodeId>& bounds,
+                                                       const std::vector<NodeId>& texts,
+                                                       int slot) {
+    if (std::none_of(texts.begin(), texts.end(),
+                     [&](NodeId text) { return wants_value(text, slot); })) {
         return std::nullopt;
     }
     std::optional<std::int64_t> low;
     std::optional<std::int64_t> high;
-    const auto constant = [&](NodeId id) -> std::optional<std::int64_t> {
-        const Node& node = program_.node(id);
-        return node.op == Op::kConst ? std::optional(node.imm) : std::nullopt;
-    };
-    const auto is_slot = [&](NodeId id) {
-        return program_.node(id).op == Op::kSlot && program_.node(id).imm == slot;
-    };
-    const auto read = [&](const Node& bound) {
-        const std::int64_t strict = bound.op == Op::kLt ? 1 : 0;
+    const auto is_slot = [&](const Node& node) { return node.op == Op::kSlot && node.imm == slot; };
+    for (const NodeId id : bounds) {
+        const Node& bound = program_.node(id);
         if (bound.op != Op::kLe && bound.op != Op::kLt) {
-            return;
+            continue;
         }
-        if (is_slot(bound.b) && constant(bound.a) && !low) {
-            low = *constant(bound.a) + strict;
+        const std::int64_t strict = bound.op == Op::kLt ? 1 : 0;
+        const Node& a = program_.node(bound.a);
+        const Node& b = program_.node(bound.b);
+        if (is_slot(b) && a.op == Op::kConst && !low) {
+            low = a.imm + strict;
         }
-        if (is_slot(bound.a) && constant(bound.b) && !high) {
-            high = *constant(bound.b) - strict;
+        if (is_slot(a) && b.op == Op::kConst && !high) {
+            high = b.imm - strict;
         }
-    };
-    const Op link = binder.op == Op::kForall ? Op::kImplies : Op::kAnd;
-    NodeId at = binder.a;
-    for (; program_.node(at).op == link; at = program_.node(at).b) {
-        read(program_.node(program_.node(at).a));
-    }
-    if (link == Op::kAnd) {
-        read(program_.node(at));
     }
     if (!high || *high - low.value_or(0) >= kMostValues) {
         return std::nullopt;

@@ -58,6 +58,9 @@ class Compiler {
         std::int64_t high = 0;
     };
     [[nodiscard]] std::optional<Range> literal_range(const Node& binder, int slot);
+    // The same for bounds (comparisons) in front of texts.
+    [[nodiscard]] std::optional<Range> literal_range(const std::vector<NodeId>& bounds,
+                                                     const std::vector<NodeId>& texts, int slot);
 
     // The first obstacle met by this object or its solver.
     [[nodiscard]] std::optional<Error> error() const;
@@ -105,6 +108,9 @@ class Compiler {
     FormulaId product(const Node& node, NodeId id, const SlotValues& scope, const Then& then);
     FormulaId difference(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId division(const Node& node, const SlotValues& scope, const Then& then);
+    int quotient_relation(std::int64_t c);
+    int residue_relation(std::int64_t c, std::int64_t r);
+    bool learn_residues(std::int64_t c);
     FormulaId choice(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId least(const Node& node, const SlotValues& scope, const Then& then);
     FormulaId least_is(const Node& node, const SlotValues& scope, int variable);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "automata/compile.hpp"
+#include "automata/learner.hpp"
 #include "automata/minimise.hpp"
 #include "automata/span_table.hpp"
 
@@ -195,23 +196,116 @@ FormulaId Compiler::difference(const Node& node, const SlotValues& scope, const 
     });
 }
 
+// The relation x div c = q of x and q.
+int Compiler::quotient_relation(std::int64_t c) {
+    const auto [entry, fresh] = word_relations_.try_emplace({2, {c}}, -1);
+    if (fresh) {
+        const int x = formulas_.fresh("x");
+        const int q = formulas_.fresh("q");
+        const LinearSum rest = sum(LinearSum::of(x), LinearSum::of(q), -c);
+        const FormulaId body =
+            formulas_.conjunction(formulas_.at_most(sum({}, rest, -1)),
+                                  formulas_.at_most(sum(rest, LinearSum::number(c - 1), -1)));
+        entry->second = formulas_.add_relation({fmt::format("div_{}", c), true, body, {x, q}});
+        origins_[entry->second].name = fmt::format("div_{}", c);
+    }
+    return entry->second;
+}
+
+// The relation x mod c = r of x. Hiding the quotient may need very many subsets; so the automaton is
+// learned from values, and used if it passes the recursion that defines residues.
+int Compiler::residue_relation(std::int64_t c, std::int64_t r) {
+    const auto [entry, fresh] = word_relations_.try_emplace({3, {c, r}}, -1);
+    if (!fresh) {
+        return entry->second;
+    }
+    if (r == 0 && learn_residues(c)) {
+        return word_relations_.at({3, {c, r}});
+    }
+    const int x = formulas_.fresh("x");
+    const int q = formulas_.fresh("q");
+    LinearSum rest = sum(LinearSum::of(x), LinearSum::of(q), -c);
+    rest.constant = -r;
+    const FormulaId body = formulas_.exists({q}, formulas_.equal(rest));
+    const int made = formulas_.add_relation({fmt::format("mod_{}_{}", c, r), false, body, {x}});
+    origins_[made].name = fmt::format("mod_{}_{}", c, r);
+    word_relations_[{3, {c, r}}] = made;
+    return made;
+}
+
+bool Compiler::learn_residues(std::int64_t c) {
+    std::optional<Automaton> learned;
+    for (std::uint64_t points = 4'000; points < 1'000'000 && !learned; points *= 8) {
+        const unsigned length = numeration_.length_within(points);
+        Sample sample;
+        for (std::uint64_t n = 0; n < numeration_.count(length); ++n) {
+            sample.values.push_back(n);
+            sample.outputs.push_back(static_cast<std::uint32_t>(n % static_cast<std::uint64_t>(c)));
+        }
+        sample.lengths = {length};
+        const Result<Learned> result = learn(numeration_, sample);
+        if (result.ok()) {
+            learned = result.value().automaton;
+        }
+    }
+    if (!learned) {
+        return false;
+    }
+    std::vector<int> relations;
+    for (std::uint32_t r = 0; r < c; ++r) {
+        Automaton own = *learned;
+        for (std::uint32_t& output : own.output) {
+            output = output == r ? 1 : 0;
+        }
+        relations.push_back(given(fmt::format("mod_{}_{}", c, r), minimal_acceptor(own), false));
+    }
+    const int x = formulas_.fresh("x");
+    const int next = formulas_.fresh("y");
+    LinearSum follows = sum(LinearSum::of(next), LinearSum::of(x), -1);
+    follows.constant = -1;
+    bool right = learned->output[0] == 0;
+    for (std::size_t r = 0; r < relations.size() && right; ++r) {
+        const FormulaId wrong = formulas_.conjunction(
+            {formulas_.apply(relations[r], {x}), formulas_.equal(follows),
+             formulas_.negation(formulas_.apply(relations[(r + 1) % relations.size()], {next}))});
+        right = !solver_.find(wrong, {x, next}) && !solver_.error();
+    }
+    for (std::size_t r = 0; r < relations.size() && right; ++r) {
+        word_relations_[{3, {c, static_cast<std::int64_t>(r)}}] = relations[r];
+    }
+    return right;
+}
+
 FormulaId Compiler::division(const Node& node, const SlotValues& scope, const Then& then) {
+    constexpr std::int64_t kFewResidues = 32;
+    const std::int64_t c = program_.node(node.b).imm;
     return plain(node.a, scope, [&](const Value& a) {
-        return plain(node.b, scope, [&](const Value& b) {
-            const std::int64_t c = b.sum.constant;
-            if (a.sum.is_constant() && a.sum.constant >= 0) {
-                const std::int64_t value = a.sum.constant;
-                return then({LinearSum::number(node.op == Op::kDiv ? value / c : value % c), {}, {}});
+        if (a.sum.is_constant() && a.sum.constant >= 0) {
+            const std::int64_t value = a.sum.constant;
+            return then({LinearSum::number(node.op == Op::kDiv ? value / c : value % c), {}, {}});
+        }
+        if (c == 1) {
+            return then(node.op == Op::kDiv ? Value{a.sum, {}, {}} : Value{});
+        }
+        return with_variable(a.sum, [&](int x) {
+            if (node.op == Op::kMod && c <= kFewResidues) {
+                std::vector<FormulaId> cases;
+                for (std::int64_t r = 0; r < c; ++r) {
+                    const FormulaId body = then({LinearSum::number(r), {}, {}});
+                    if (body != formulas_.truth(false)) {
+                        cases.push_back(formulas_.conjunction(
+                            formulas_.apply(residue_relation(c, r), {x}), body));
+                    }
+                }
+                return formulas_.disjunction(std::move(cases));
             }
             const int quotient = formulas_.fresh("q");
             const LinearSum q = LinearSum::of(quotient);
-            const LinearSum rest = sum(a.sum, q, -c);
+            const LinearSum rest = sum(LinearSum::of(x), q, -c);
             const FormulaId body = then({node.op == Op::kDiv ? q : rest, {}, {}});
             return formulas_.exists(
-                {quotient},
-                formulas_.conjunction({formulas_.at_most(sum({}, rest, -1)),
-                                       formulas_.at_most(sum(rest, LinearSum::number(c - 1), -1)),
-                                       body}));
+                {quotient}, formulas_.conjunction(
+                                formulas_.apply(quotient_relation(c), {x, quotient}), body));
         });
     });
 }

@@ -1,6 +1,7 @@
 #include "automata/project.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -55,56 +56,63 @@ std::vector<std::vector<State>> predecessors(const Graph& graph) {
     return result;
 }
 
+// By state: is an accepting state reached from it?
+std::vector<std::uint8_t> living(const Nfa& product) {
+    std::vector<std::uint32_t> first(product.states() + 1, 0);
+    for (const Automaton::Edge& edge : product.edges) {
+        ++first[edge.target + 1];
+    }
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    std::vector<State> sources(product.edges.size());
+    std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+    for (State state = 0; state < product.states(); ++state) {
+        for (const Automaton::Edge& edge : product.edges_of(state)) {
+            sources[next[edge.target]++] = state;
+        }
+    }
+    std::vector<std::uint8_t> lives = product.accepting;
+    std::vector<State> open;
+    for (State state = 0; state < product.states(); ++state) {
+        if (lives[state] != 0) {
+            open.push_back(state);
+        }
+    }
+    while (!open.empty()) {
+        const State state = open.back();
+        open.pop_back();
+        for (std::uint32_t i = first[state]; i < first[state + 1]; ++i) {
+            if (lives[sources[i]] == 0) {
+                lives[sources[i]] = 1;
+                open.push_back(sources[i]);
+            }
+        }
+    }
+    return lives;
+}
+
 // The states from which an accepting one is reached, and the start.
 Graph trim(const Nfa& product, std::uint32_t limit) {
-    Graph whole;
-    whole.accepting = product.accepting;
-    whole.edges.resize(product.states());
-    for (std::size_t state = 0; state < product.states(); ++state) {
-        for (const Automaton::Edge& edge : product.edges_of(state)) {
-            whole.edges[state].push_back({edge.letter, edge.target, 1});
+    const std::vector<std::uint8_t> lives = living(product);
+    std::vector<State> number(product.states(), kNone);
+    State count = 0;
+    for (State state = 0; state < product.states(); ++state) {
+        if (state == 0 || lives[state] != 0) {
+            number[state] = count++;
         }
-        collect(whole.edges[state], limit);
     }
-    const std::vector<std::vector<State>> sources = predecessors(whole);
-    std::vector<State> number(whole.states(), kNone);
-    std::vector<State> order;
-    const auto keep = [&](State state) {
-        if (number[state] == kNone) {
-            number[state] = static_cast<State>(order.size());
-            order.push_back(state);
-        }
-    };
-    keep(0);
-    const bool start_lives = [&] {
-        std::vector<std::uint8_t> seen(whole.states(), 0);
-        std::vector<State> open;
-        for (State state = 0; state < whole.states(); ++state) {
-            if (whole.accepting[state] != 0) {
-                seen[state] = 1;
-                open.push_back(state);
-            }
-        }
-        for (std::size_t next = 0; next < open.size(); ++next) {
-            keep(open[next]);
-            for (const State source : sources[open[next]]) {
-                if (seen[source] == 0) {
-                    seen[source] = 1;
-                    open.push_back(source);
-                }
-            }
-        }
-        return seen[0] != 0;
-    }();
     Graph result;
-    for (const State state : order) {
-        result.accepting.push_back(whole.accepting[state]);
+    for (State state = 0; state < product.states(); ++state) {
+        if (number[state] == kNone) {
+            continue;
+        }
+        result.accepting.push_back(product.accepting[state]);
         std::vector<Counted> edges;
-        for (const Counted& edge : whole.edges[state]) {
-            if (number[edge.target] != kNone && (start_lives || edge.target != 0)) {
-                edges.push_back({edge.letter, number[edge.target], edge.count});
+        for (const Automaton::Edge& edge : product.edges_of(state)) {
+            if (lives[edge.target] != 0) {
+                edges.push_back({edge.letter, number[edge.target], 1});
             }
         }
+        collect(edges, limit);
         result.edges.push_back(std::move(edges));
     }
     return result;
@@ -276,27 +284,34 @@ class Merging {
 class Subsets {
   public:
     Subsets(const Graph& graph, unsigned digits, unsigned tracks, std::uint32_t limit)
-        : graph_(graph), limit_(limit) {
+        : graph_(graph), limit_(limit), counts_(graph.states(), 0) {
         result_.digits = digits;
         result_.tracks = tracks;
+        std::size_t letters = 1;
+        for (unsigned i = 0; i < tracks; ++i) {
+            letters *= digits;
+        }
+        targets_.resize(letters);
+        marks_.resize(graph.states() / 64 + 1, 0);
     }
 
-    Result<Automaton> run(const ProjectLimits& limits) {
-        table_.insert(start());
+    // Nothing if the limits do not suffice.
+    std::optional<Automaton> run(const std::vector<State>& from, const ProjectLimits& limits) {
+        table_.insert(from);
         std::size_t entries = 0;
         for (std::size_t subset = 0; subset < table_.size(); ++subset) {
             const auto now = table_.at(subset);
             current_.assign(now.begin(), now.end());
             entries += current_.size();
             if (table_.size() > limits.most_subsets || entries > limits.most_entries) {
-                return declined("", "a projection of automata has too many subsets");
+                return std::nullopt;
             }
             result_.first.push_back(static_cast<std::uint32_t>(result_.edges.size()));
             result_.output.push_back(accepts() ? 1 : 0);
             step();
         }
         result_.first.push_back(static_cast<std::uint32_t>(result_.edges.size()));
-        return minimal_acceptor(result_);
+        return std::move(result_);
     }
 
     // The subset before the first digit: all that leading zeros lead to.
@@ -307,16 +322,14 @@ class Subsets {
         }
         for (;;) {
             gather();
-            std::vector<State> next;
-            std::size_t end = 0;
-            while (end < edges_.size() && edges_[end].letter == 0) {
-                ++end;
+            subset_of(0);
+            for (std::vector<Target>& rest : targets_) {
+                rest.clear();
             }
-            append(0, end, next);
-            if (next == current_) {
-                return next;
+            if (subset_ == current_) {
+                return subset_;
             }
-            current_ = std::move(next);
+            current_ = subset_;
         }
     }
 
@@ -331,40 +344,68 @@ class Subsets {
     }
 
   private:
+    struct Target {
+        State state;
+        std::uint32_t count;
+    };
     [[nodiscard]] std::size_t width() const { return limit_ > 1 ? 2 : 1; }
 
+    // The edges of the current subset, by letter.
     void gather() {
-        edges_.clear();
         for (std::size_t i = 0; i < current_.size(); i += width()) {
             const std::uint32_t weight = limit_ > 1 ? current_[i + 1] : 1;
             for (const Counted& edge : graph_.edges[current_[i]]) {
-                edges_.push_back(
-                    {edge.letter, edge.target, std::min(limit_, edge.count * weight)});
+                targets_[edge.letter].push_back({edge.target, edge.count * weight});
             }
         }
-        collect(edges_, limit_);
     }
 
-    void append(std::size_t begin, std::size_t end, std::vector<State>& subset) const {
-        subset.clear();
-        for (std::size_t i = begin; i < end; ++i) {
-            subset.push_back(edges_[i].target);
+    // The subset behind a letter, sorted: by sorting if it is small, else by a pass over all marks.
+    void subset_of(std::size_t letter) {
+        members_.clear();
+        for (const Target& target : targets_[letter]) {
+            std::uint64_t& word = marks_[target.state / 64];
+            const std::uint64_t bit = std::uint64_t{1} << (target.state % 64);
+            if ((word & bit) == 0) {
+                word |= bit;
+                members_.push_back(target.state);
+                counts_[target.state] = 0;
+            }
+            counts_[target.state] = std::min(limit_, counts_[target.state] + target.count);
+        }
+        targets_[letter].clear();
+        if (members_.size() * 4 < marks_.size()) {
+            std::sort(members_.begin(), members_.end());
+            for (const State state : members_) {
+                marks_[state / 64] = 0;
+            }
+        } else {
+            members_.clear();
+            for (std::size_t i = 0; i < marks_.size(); ++i) {
+                for (; marks_[i] != 0; marks_[i] &= marks_[i] - 1) {
+                    members_.push_back(
+                        static_cast<State>(i * 64 + static_cast<unsigned>(
+                                                        std::countr_zero(marks_[i]))));
+                }
+            }
+        }
+        subset_.clear();
+        for (const State state : members_) {
+            subset_.push_back(state);
             if (limit_ > 1) {
-                subset.push_back(edges_[i].count);
+                subset_.push_back(counts_[state]);
             }
         }
     }
 
     void step() {
         gather();
-        for (std::size_t begin = 0; begin < edges_.size();) {
-            std::size_t end = begin;
-            while (end < edges_.size() && edges_[end].letter == edges_[begin].letter) {
-                ++end;
+        for (std::size_t letter = 0; letter < targets_.size(); ++letter) {
+            if (!targets_[letter].empty()) {
+                subset_of(letter);
+                result_.edges.push_back(
+                    {static_cast<std::uint32_t>(letter), table_.insert(subset_)});
             }
-            append(begin, end, subset_);
-            result_.edges.push_back({edges_[begin].letter, table_.insert(subset_)});
-            begin = end;
         }
     }
 
@@ -373,9 +414,56 @@ class Subsets {
     SpanTable table_;
     Automaton result_;
     std::vector<State> current_;
-    std::vector<Counted> edges_;
+    std::vector<std::vector<Target>> targets_;  // by letter
+    std::vector<std::uint64_t> marks_;          // one bit a state
+    std::vector<std::uint32_t> counts_;
+    std::vector<State> members_;
     std::vector<State> subset_;
 };
+
+// The same words read backwards: from the accepting states to `ends`.
+Graph backwards(std::size_t states, const std::vector<State>& ends) {
+    Graph result;
+    result.edges.resize(states);
+    result.accepting.assign(states, 0);
+    for (const State state : ends) {
+        result.accepting[state] = 1;
+    }
+    return result;
+}
+
+// The deterministic automaton of the backward words, backwards again, is minimal when made
+// deterministic (Brzozowski). Often it needs far fewer subsets. Nothing if the limits are reached.
+std::optional<Automaton> by_reversal(const Graph& graph, const std::vector<State>& start,
+                                     unsigned digits, unsigned tracks,
+                                     const ProjectLimits& limits) {
+    Graph first = backwards(graph.states(), start);
+    std::vector<State> ends;
+    for (State state = 0; state < graph.states(); ++state) {
+        for (const Counted& edge : graph.edges[state]) {
+            first.edges[edge.target].push_back({edge.letter, state, 1});
+        }
+        if (graph.accepting[state] != 0) {
+            ends.push_back(state);
+        }
+    }
+    const std::optional<Automaton> backward =
+        Subsets(first, digits, tracks, 1).run(ends, limits);
+    if (!backward) {
+        return std::nullopt;
+    }
+    Graph second = backwards(backward->states(), {0});
+    ends.clear();
+    for (State state = 0; state < backward->states(); ++state) {
+        for (const Automaton::Edge& edge : backward->edges_of(state)) {
+            second.edges[edge.target].push_back({edge.letter, state, 1});
+        }
+        if (backward->output[state] != 0) {
+            ends.push_back(state);
+        }
+    }
+    return Subsets(second, digits, tracks, 1).run(ends, limits);
+}
 
 }  // namespace
 
@@ -383,7 +471,22 @@ Result<Automaton> project(const Nfa& product, unsigned digits, unsigned tracks,
                           std::uint32_t least, const ProjectLimits& limits) {
     const Graph graph = trim(product, least);
     const Graph merged = Merging(graph, least).run();
-    return Subsets(merged, digits, tracks, least).run(limits);
+    const std::vector<State> start = Subsets(merged, digits, tracks, least).start();
+    ProjectLimits few = limits;
+    few.most_subsets = std::min<std::size_t>(limits.most_subsets, 20'000);
+    few.most_entries = std::min<std::size_t>(limits.most_entries, 500'000);
+    std::optional<Automaton> result = Subsets(merged, digits, tracks, least).run(start, few);
+    if (!result && least == 1) {
+        few.most_entries = std::min<std::size_t>(limits.most_entries, 8'000'000);
+        result = by_reversal(merged, start, digits, tracks, few);
+    }
+    if (!result) {
+        result = Subsets(merged, digits, tracks, least).run(start, limits);
+    }
+    if (!result) {
+        return declined("", "a projection of automata has too many subsets");
+    }
+    return minimal_acceptor(*result);
 }
 
 bool has_at_least(const Nfa& product, std::uint32_t least) {

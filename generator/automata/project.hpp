@@ -3,6 +3,7 @@
 // States with the same continuations are merged before subsets are formed (for k > 1 with their
 // multiplicities, so that numbers of paths are kept). A completion may be longer than the tuple:
 // the subset at the start is closed under leading zeros of the kept tracks.
+// Where the subsets become many, the automaton is made by reversing twice.
 // Invariant: the product's start goes to itself on the letter of zeros. Cost: sorting the edges a
 // few times; then the subsets, of which there may be exponentially many in the worst case.
 #pragma once

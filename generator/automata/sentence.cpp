@@ -36,7 +36,7 @@ std::optional<Error> Sentence::prepare() {
 // Parameters: the number of the claim, each value of a finite domain, or a variable.
 void Sentence::each_value(std::size_t next, SlotValues scope, std::vector<int> variables) {
     if (next == form_.leading.size() || !form_.leading[next].is_parameter) {
-        spine(0, {std::move(scope), formulas_.truth(true), std::move(variables)});
+        spine(0, {std::move(scope), formulas_.conjunction(ties_), std::move(variables)});
         return;
     }
     const LeadingVariable& parameter = form_.leading[next];
@@ -58,11 +58,14 @@ void Sentence::each_value(std::size_t next, SlotValues scope, std::vector<int> v
         each_value(next + 1, std::move(scope), std::move(variables));
         return;
     }
+    const std::vector<FormulaId> before = ties_;
     for (std::int64_t value = parameter.domain->first; value <= parameter.domain->second; ++value) {
         scope[slot] = LinearSum::number(value);
-        values_.push_back(value);
+        LinearSum is = LinearSum::of(variable);
+        is.constant = -value;
+        ties_.push_back(formulas_.equal(is));
         each_value(next + 1, scope, variables);
-        values_.pop_back();
+        ties_ = before;
     }
 }
 
@@ -84,27 +87,51 @@ void Sentence::spine(int index, const Guarded& at) {
             spine(node.first, inner);
             return;
         }
-        case SpineKind::kForall: {
-            Guarded inner = at;
-            for (const int slot : node.slots) {
-                const int leading = form_.leading_of(slot);
-                const auto [entry, fresh] = variable_of_.try_emplace(leading, -1);
-                if (fresh) {
-                    entry->second = formulas_.fresh(
-                        form_.leading[static_cast<std::size_t>(leading)].name);
-                }
-                inner.scope[slot] = LinearSum::of(entry->second);
-                if (std::find(inner.variables.begin(), inner.variables.end(), entry->second) ==
-                    inner.variables.end()) {
-                    inner.variables.push_back(entry->second);
-                }
-            }
-            spine(node.first, inner);
+        case SpineKind::kForall:
+            bind(node, 0, at);
             return;
-        }
         case SpineKind::kLeaf:
             leaf(node, at);
             return;
+    }
+}
+
+// The variables of a `forall`; those that must be numbers run through their values.
+void Sentence::bind(const SpineNode& node, std::size_t next, Guarded at) {
+    if (next == node.slots.size()) {
+        spine(node.first, at);
+        return;
+    }
+    const int slot = node.slots[next];
+    const int leading = form_.leading_of(slot);
+    const auto [entry, fresh] = variable_of_.try_emplace(leading, -1);
+    if (fresh) {
+        entry->second = formulas_.fresh(form_.leading[static_cast<std::size_t>(leading)].name);
+    }
+    const int variable = entry->second;
+    if (std::find(at.variables.begin(), at.variables.end(), variable) == at.variables.end()) {
+        at.variables.push_back(variable);
+    }
+    std::vector<NodeId> texts;
+    for (const SpineNode& other : form_.spine) {
+        if (other.formula != kNoNode) {
+            texts.push_back(other.formula);
+        }
+    }
+    const auto range =
+        compiler_.literal_range(hypotheses_of(form_, node).formulas, texts, slot);
+    if (!range) {
+        at.scope[slot] = LinearSum::of(variable);
+        bind(node, next + 1, std::move(at));
+        return;
+    }
+    const FormulaId guard = at.guard;
+    for (std::int64_t value = range->low; value <= range->high; ++value) {
+        at.scope[slot] = LinearSum::number(value);
+        LinearSum is = LinearSum::of(variable);
+        is.constant = -value;
+        at.guard = formulas_.conjunction(guard, formulas_.equal(is));
+        bind(node, next + 1, at);
     }
 }
 
@@ -120,26 +147,16 @@ void Sentence::leaf(const SpineNode& node, const Guarded& at) {
     }
 }
 
-// Finite parameters that ran through their values are tied to them in the failing formula.
 void Sentence::ordinary_leaf(const SpineNode& node, const Guarded& at, NodeId formula) {
     obligations_.formula(formula, at.scope, at.guard);
     std::vector<FormulaId> parts{at.guard, compiler_.formula(formula, at.scope, false)};
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < form_.leading.size(); ++i) {
-        const auto variable = variable_of_.find(static_cast<int>(i));
-        if (form_.leading[i].domain && variable != variable_of_.end() && next < values_.size()) {
-            LinearSum is = LinearSum::of(variable->second);
-            is.constant = -values_[next++];
-            parts.push_back(formulas_.equal(is));
-        }
-    }
     leaves_.push_back({formulas_.conjunction(std::move(parts)), at.variables, &node});
 }
 
 // exists automatic g <= c: A: A with g from the record; its values are at most c.
 void Sentence::sequence_leaf(const SpineNode& node, const Guarded& at) {
     const Node& formula = compiler_.engine().program.node(node.formula);
-    if (!formulas_.at(at.guard).free.empty()) {
+    if (at.guard != formulas_.conjunction(ties_)) {
         compiler_.fail(formula.place, "`exists automatic` below hypotheses with variables");
         return;
     }

@@ -50,6 +50,7 @@ class Sentence {
     std::optional<Error> prepare();
     void each_value(std::size_t next, SlotValues scope, std::vector<int> variables);
     void spine(int index, const Guarded& at);
+    void bind(const SpineNode& node, std::size_t next, Guarded at);
     void leaf(const SpineNode& node, const Guarded& at);
     void ordinary_leaf(const SpineNode& node, const Guarded& at, NodeId formula);
     void sequence_leaf(const SpineNode& node, const Guarded& at);
@@ -70,8 +71,7 @@ class Sentence {
     std::vector<Leaf> leaves_;
     std::map<int, std::vector<FormulaId>> read_;  // by leaf: guards under which it is read
     std::map<int, int> variable_of_;              // leading variable -> variable
-    std::vector<std::int64_t> values_;            // of finite parameters, while running through
-    std::optional<SentenceVerdict> early_;        // found while the statement was read
+    std::vector<FormulaId> ties_;                 // finite parameters have their present values
 };
 
 }  // namespace mexcert

@@ -614,22 +614,44 @@ struct Chain {
         conjuncts.push_back(formulas.equal(sum));
         return result;
     }
-    // -1 stands for the empty sum.
-    int multiple(int variable, std::int64_t factor) {
-        int result = -1;
-        for (int power = variable; factor > 0; factor /= 2) {
-            if (factor % 2 == 1) {
-                result = result < 0 ? power : added(result, power);
-            }
-            if (factor > 1) {
-                power = added(power, power);
-            }
-        }
-        return result;
-    }
 };
 
 }  // namespace
+
+// The relation t = factor * x of x and t, by doubling.
+int FormulaSolver::multiple_relation(std::int64_t factor) {
+    const auto [entry, fresh] = multiples_.try_emplace(factor, -1);
+    if (!fresh) {
+        return entry->second;
+    }
+    const int x = formulas_.fresh("x");
+    const int t = formulas_.fresh("t");
+    FormulaId body = -1;
+    if (factor == 2) {
+        body = formulas_.apply(adder_relation_, {x, x, t});
+    } else {
+        const int s = formulas_.fresh("s");
+        const bool odd = factor % 2 == 1;
+        const int smaller = multiple_relation(odd ? factor - 1 : factor / 2);
+        body = formulas_.exists(
+            {s}, formulas_.conjunction(formulas_.apply(smaller, {x, s}),
+                                       formulas_.apply(adder_relation_, {s, odd ? x : s, t})));
+    }
+    const int made =
+        formulas_.add_relation({fmt::format("times_{}", factor), true, body, {x, t}});
+    multiples_[factor] = made;
+    return made;
+}
+
+int FormulaSolver::multiple(int variable, std::int64_t factor, std::vector<FormulaId>& conjuncts,
+                            std::vector<int>& inner) {
+    if (factor == 1) {
+        return variable;
+    }
+    inner.push_back(formulas_.fresh("s"));
+    conjuncts.push_back(formulas_.apply(multiple_relation(factor), {variable, inner.back()}));
+    return inner.back();
+}
 
 std::optional<Automaton> FormulaSolver::by_adder(FormulaKind kind,
                                                  const std::vector<std::int64_t>& factors,
@@ -643,7 +665,7 @@ std::optional<Automaton> FormulaSolver::by_adder(FormulaKind kind,
     for (const std::int64_t factor : factors) {
         tracks.push_back(formulas_.fresh("x"));
         add(sides[factor > 0 ? 0 : 1],
-            chain.multiple(tracks.back(), factor > 0 ? factor : -factor));
+            multiple(tracks.back(), factor > 0 ? factor : -factor, chain.conjuncts, chain.inner));
     }
     if (constant != 0) {
         add(sides[constant > 0 ? 0 : 1], chain.number(constant > 0 ? constant : -constant));

@@ -81,6 +81,9 @@ class FormulaSolver {
                                     std::int64_t constant);
     std::optional<Automaton> by_adder(FormulaKind kind, const std::vector<std::int64_t>& factors,
                                       std::int64_t constant);
+    int multiple_relation(std::int64_t factor);
+    int multiple(int variable, std::int64_t factor, std::vector<FormulaId>& conjuncts,
+                 std::vector<int>& inner);
     [[nodiscard]] Automaton order_automaton(Order order) const;
     std::optional<Automaton> constant_automaton(std::int64_t value);
     std::optional<Automaton> bound_automaton(std::int64_t value, bool below);
@@ -97,6 +100,7 @@ class FormulaSolver {
     std::map<std::vector<std::int64_t>, const Stored*> by_key_;
     std::unordered_map<int, Acceptor> relations_;
     std::map<std::vector<std::int64_t>, const Stored*> linear_;
+    std::map<std::int64_t, int> multiples_;  // factor -> relation
     std::optional<Error> error_;
     std::uint64_t work_ = 0;
 };
