@@ -218,6 +218,8 @@ def call(e):
     elif made not in SPACE:
         SPACE[made] = None
         define(item.vars, [f"return {py(nat(item.body) if item.kind == 'def' else item.body)}"], made)
+        if item.kind == "set":
+            SPACE[made] = functools.lru_cache(10**6)(SPACE[made])
     return f"{made}({given})"
 
 
@@ -417,6 +419,13 @@ def upper(form, unassigned, inside):
 
 def word_free(e):
     return not anywhere(lambda t: isinstance(t, tuple) and t[0] in ("rep", "word", "++", "take", "iterate"), ("=", *(k for k in e[1:] if isinstance(k, tuple) and k[0] in ("rep", "word", "++", "take", "iterate"))))
+
+
+def forget():
+    """Before another certificate: the values that were kept."""
+    for f in list(SPACE.values()):
+        if hasattr(f, "cache_clear"):
+            f.cache_clear()
 
 
 class NeedsRange(Exception):

@@ -156,22 +156,24 @@ def read_certificate(data):
     if not texts or texts != sorted(set(texts)):
         raise Rejected("claims missing or not in order")
     names, last = list(ITEMS), None
+    automata.OVER.clear()
     if reader.lines[reader.at].startswith("over "):
         automata.read_records(reader, claims)
+    over = bool(automata.OVER)
     ranges.TABLES.clear()
-    while m := reader.record(f"table ({NAME})((?: [0-9.]+)+)"):
+    while not over and (m := reader.record(f"table ({NAME})((?: [0-9.]+)+)")):
         item, fixed, table = read_table(reader, m)
         key = (names.index(item.name), fixed)
         if last is not None and key <= last:
             raise Rejected("order of tables")
         last = key
         ranges.TABLES.setdefault(item.name, {})[fixed] = table
-    while m := reader.record(f"point ({C}) (-|{PAIRS})"):
+    while not over and (m := reader.record(f"point ({C}) (-|{PAIRS})")):
         k = int(m[1])
         if k > len(claims) or k == 0 or claims[k - 1].mode != "least not" or any(j >= k for j in points):
             raise Rejected("point: claim or order")
         points[k] = [] if m[2] == "-" else pairs(m[2])
-    while m := reader.record(f"witness ({C})"):
+    while not over and (m := reader.record(f"witness ({C})")):
         k = int(m[1])
         if not 1 <= k <= len(claims) or any(j >= k for j in witnesses):
             raise Rejected("witness: claim or order")
@@ -198,8 +200,6 @@ def check_claim(claim, point, rows):
             raise Rejected("witness missing or of the wrong width")
         return row
 
-    fixed = {n: claim.ranges[n] for n, _ in claim.fixed}
-    order, params = leading(claim.item), [shown(v) for v in claim.item.vars]
     try:
         if claim.mode in ("all", "range"):
             def failed(k, place):
@@ -209,27 +209,33 @@ def check_claim(claim, point, rows):
                 raise Rejected("no instance satisfies the hypotheses")
             claim.hyp = sum(reads)
         else:
-            refute(claim, point if claim.mode == "least not" else claim.point, fixed, order, params, witness)
+            refute(claim, point if claim.mode == "least not" else claim.point, witness)
     except ranges.NeedsRange as e:
-        raise (Declined if claim.mode == "all" else SpecError)(str(e)) from e
+        raise (Declined if claim.mode == "all" else Rejected)(str(e)) from e
     if next(rows, None) is not None:
         raise Rejected("witness not asked for")
 
 
-def refute(claim, point, fixed, order, params, witness):
-    names = [n for n, _ in point]
+def refuting(claim, names):
+    """The program of a refutation, if these are the names that its point has to give."""
+    fixed = {n: claim.ranges[n] for n, _ in claim.fixed}
+    order, params = leading(claim.item), [shown(v) for v in claim.item.vars]
     if names != [n for n in order if n in names and n not in fixed] or not set(params) <= set(names) | set(fixed):
-        raise Rejected("point: names or order")
-    domains = {shown(v): DOMAIN[v] for v in claim.item.vars if v in DOMAIN}
+        raise ranges.NeedsRange("point: names or order")
     for n in names:
         if n not in params:  # each variable of the point must need a range
             try:
                 ranges.program(claim.item, {**fixed, **{m: ("point",) for m in names if m != n}})
             except ranges.NeedsRange:
                 continue
-            raise Rejected(f"point: {n} is bounded by the hypotheses")
-    made = ranges.program(claim.item, {**fixed, **{n: ("point",) for n in names}})
-    found = []
+            raise ranges.NeedsRange(f"point: {n} is bounded by the hypotheses")
+    return ranges.program(claim.item, {**fixed, **{n: ("point",) for n in names}})
+
+
+def refute(claim, point, witness):
+    names, found = [n for n, _ in point], []
+    made, params = refuting(claim, names), [shown(v) for v in claim.item.vars]
+    domains = {shown(v): DOMAIN[v] for v in claim.item.vars if v in DOMAIN}
     evaluate = lambda at: found.clear() or ranges.run(made, witness, lambda k, place: found.append(k), at) and bool(found) or bool(found)  # noqa: E731
     at = dict(point)
     if any(not domains[n][0] <= at[n] <= domains[n][1] for n in names if n in domains):
@@ -269,10 +275,10 @@ def sums(width, weight):
 def check_file(data):
     """The claims of a certificate and the exception that decides about all of them, if any."""
     claims = []
+    ranges.forget()
     try:
-        automata.RECORDS.clear()
         claims, points, witnesses = read_certificate(data)
-        if automata.RECORDS:
+        if automata.OVER:
             automata.check(claims)
             return claims, None
         for name, tables in ranges.TABLES.items():
@@ -340,9 +346,9 @@ def main(argv):
     claim, file = rest if mode == "--claim" else ()
     parsed = parse_claim(claim)
     claims, error = check_file(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
-    if parsed.mode == "range" and not isinstance(error, Rejected) or isinstance(error, Rejected) and str(error).startswith("needs a range"):
+    if parsed.mode in ("range", "not"):
         try:
-            ranges.program(parsed.item, parsed.ranges)
+            ranges.program(parsed.item, parsed.ranges) if parsed.mode == "range" else refuting(parsed, [n for n, _ in parsed.point])
         except ranges.NeedsRange as e:
             raise SpecError(str(e)) from e
     return line(claim, error, claims)
