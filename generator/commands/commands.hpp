@@ -32,11 +32,13 @@ struct GenerateReport {
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
 
-// `decide`: the strongest verdict found within a time budget, and its certificate.
+// `decide`: for all naturals by automata; where these do not decide it, the strongest verdict on a
+// range found within a time budget; and the certificate.
 struct DecideOptions {
-    std::string target;  // NAME or NAME(P=C,..)
-    double budget = 5;   // seconds
-    std::string output;  // empty: NAME.cert
+    std::string target;     // NAME or NAME(P=C,..), possibly with `: all`
+    double budget = 5;      // seconds, for ranges
+    std::string output;     // empty: NAME.cert
+    bool only_all = false;  // no verdict on a range
 };
 struct DecideReport {
     bool refuted = false;

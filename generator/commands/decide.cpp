@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <limits>
 
+#include "automata/decide_all.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
-#include "language/closure.hpp"
 
 namespace mexcert {
 namespace {
@@ -25,11 +26,14 @@ class Decider {
 
   private:
     Result<DecideReport> finite();
+    std::optional<Result<DecideReport>> by_automata();
+    Result<DecideReport> refuted_by_automata(const SentenceVerdict& verdict);
+    Result<DecideReport> written(const std::string& verdict, const std::string& claim,
+                                 const std::string& certificate);
     Result<DecideReport> growing(const std::vector<int>& variables);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
-    [[nodiscard]] std::string missing_automaton() const;
     Result<ClaimProof> prove(const Claim& claim);
 
     Engine& engine_;
@@ -38,17 +42,9 @@ class Decider {
     StatementForm form_;
     Clock::time_point deadline_;
     std::string stopped_by_;
+    std::string no_automata_;  // why automata do not decide the statement
     NamedValues false_at_;
 };
-
-std::string Decider::missing_automaton() const {
-    std::string names;
-    for (const int item : recursive_definitions(engine_.spec, form_.item)) {
-        names.append(names.empty() ? "" : ", ").append(engine_.spec.item(item).name);
-    }
-    return fmt::format("`: all` needs an automaton, which this version does not make: {}",
-                       names.empty() ? engine_.spec.item(form_.item).name : names);
-}
 
 Result<ClaimProof> Decider::prove(const Claim& claim) {
     ProofOptions options;
@@ -125,7 +121,7 @@ Result<DecideReport> Decider::finite() {
 
 Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     std::optional<ClaimProof> best;
-    stopped_by_ = missing_automaton();
+    stopped_by_ = no_automata_;
     std::string obstacle;
     for (std::int64_t most = 1;; most *= 2) {
         const Clock::time_point start = Clock::now();
@@ -159,24 +155,124 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     return conclude("TRUE on a range", *best);
 }
 
-Result<DecideReport> Decider::run() {
-    if (const std::optional<Error> error = undecidable_part(engine_, form_)) {
-        return Error{error->outcome, error->place,
-                     fmt::format("{}; {}", error->message, missing_automaton())};
+Result<DecideReport> Decider::written(const std::string& verdict, const std::string& claim,
+                                      const std::string& certificate) {
+    const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
+    if (std::optional<Error> error = write_atomically(path, certificate)) {
+        return *error;
     }
+    DecideReport report;
+    report.text = fmt::format("{}\nclaim: {}\ncertificate: {}\n", verdict, claim, path);
+    return report;
+}
+
+// The number of points with at most this sum; the largest number if that is too small.
+std::uint64_t points_up_to(const NamedValues& point) {
+    std::uint64_t sum = 0;
+    for (const auto& value : point) {
+        sum += static_cast<std::uint64_t>(value.second);
+    }
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 1; i <= point.size(); ++i) {
+        if (__builtin_mul_overflow(result, sum + i, &result)) {
+            return std::numeric_limits<std::uint64_t>::max();
+        }
+        result /= i;
+    }
+    return result;
+}
+
+// A point is known: `least not` if the points before it are few enough to be evaluated, else `not`.
+Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict) {
+    constexpr std::uint64_t kFewPoints = 5'000'000;
+    NamedValues point = verdict.point.value_or(NamedValues{});
+    const Claim at_point = refutation_claim(target_, point);
+    if (verdict.point) {
+        Claim least = target_;
+        least.kind = ClaimKind::kLeastNot;
+        if (points_up_to(point) <= kFewPoints) {
+            deadline_ = Clock::now() + std::chrono::seconds{60};
+            const Result<ClaimProof> proof = prove(least);
+            if (proof.ok()) {
+                return conclude("FALSE, with the least counterexample", proof.value());
+            }
+            stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
+        } else {
+            stopped_by_ = "`least not`: too many points before it";
+        }
+        const Result<ClaimProof> some = prove(at_point);
+        if (some.ok()) {
+            return conclude("FALSE", some.value());
+        }
+        stopped_by_ += fmt::format("; `not`: {}", some.error().message);
+    }
+    DecideReport report;
+    report.refuted = true;
+    report.text = fmt::format("FALSE\nat: {}\ncertificate: none\nnot stronger because: {}\n",
+                              values_text(verdict.point ? point : verdict.at), stopped_by_);
+    if (verdict.point) {
+        report.text = fmt::format("FALSE\nleast counterexample: {}\ncertificate: none\n"
+                                  "not stronger because: {}\n",
+                                  claim_text(at_point), stopped_by_);
+    }
+    return report;
+}
+
+// The statement for all naturals; nothing if automata do not decide it.
+std::optional<Result<DecideReport>> Decider::by_automata() {
+    Claim claim = target_;
+    claim.kind = ClaimKind::kAll;
+    const Result<DecidedClaims> decided = decide_all(engine_, {claim});
+    if (!decided.ok()) {
+        no_automata_ = fmt::format("`: all`: {}", decided.error().text());
+        return std::nullopt;
+    }
+    const SentenceVerdict& verdict = decided.value().verdicts.front();
+    if (verdict.holds) {
+        return written("TRUE for all naturals", claim_text(claim), decided.value().text);
+    }
+    if (verdict.refuted) {
+        return refuted_by_automata(verdict);
+    }
+    return Result<DecideReport>(false_claim(engine_.spec, claim, verdict));
+}
+
+Result<DecideReport> Decider::run() {
+    const std::optional<Error> trivial = undecidable_part(engine_, form_);
     std::vector<int> variables;
     for (const int leading : point_variables(engine_, form_, target_.fixed)) {
         if (!form_.leading[static_cast<std::size_t>(leading)].domain) {
             variables.push_back(leading);
         }
     }
-    return variables.empty() ? finite() : growing(variables);
+    if (!trivial && variables.empty()) {
+        return finite();
+    }
+    const Clock::time_point start = Clock::now();
+    if (auto report = by_automata()) {
+        return *report;
+    }
+    if (trivial) {
+        return Error{trivial->outcome, trivial->place,
+                     fmt::format("{}; {}", trivial->message, no_automata_)};
+    }
+    if (options_.only_all) {
+        return declined(target_.name, no_automata_);
+    }
+    deadline_ += Clock::now() - start;
+    return growing(variables);
 }
 
 }  // namespace
 
 Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options) {
-    const Result<Claim> target = parse_target(options.target);
+    constexpr std::string_view kAll = ": all";
+    DecideOptions own = options;
+    if (own.target.ends_with(kAll)) {
+        own.target.resize(own.target.size() - kAll.size());
+        own.only_all = true;
+    }
+    const Result<Claim> target = parse_target(own.target);
     if (!target.ok()) {
         return target.error();
     }
@@ -188,7 +284,7 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     if (!form.ok()) {
         return form.error();
     }
-    return Decider(engine, options, target.value(), form.value()).run();
+    return Decider(engine, own, target.value(), form.value()).run();
 }
 
 }  // namespace mexcert

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "automata/decide_all.hpp"
 #include "claims/binding.hpp"
 #include "commands/commands.hpp"
 
@@ -13,6 +14,7 @@ struct Listed {
     std::vector<std::string> parameters;
     std::vector<std::string> ranges;
     std::string kind;
+    std::string all;  // empty: automata may decide it for all naturals; else why not
     std::string place;
 };
 
@@ -52,6 +54,14 @@ Result<Listed> listed(Engine& engine, int index) {
     } else {
         result.kind = result.ranges.empty() ? "all" : "range";
     }
+    Claim claim;
+    claim.name = item.name;
+    for (const Parameter& parameter : item.parameters) {
+        if (!parameter.domain) {
+            claim.fixed.emplace_back(parameter.variable.name, 1);
+        }
+    }
+    result.all = outside_all(engine, claim);
     result.place = engine.spec.where(item.place);
     result.place.resize(result.place.rfind(':'));
     return result;
@@ -75,10 +85,13 @@ Result<std::string> list_statements(Engine& engine, bool json) {
                          {"parameters", value.parameters},
                          {"ranges", value.ranges},
                          {"claims", value.kind},
+                         {"all", value.all.empty()},
+                         {"outside", value.all},
                          {"place", value.place}});
         text +=
-            fmt::format("{:<50} parameters: {:<12} ranges: {:<10} claims: {:<8} {}\n", value.name,
-                        joined(value.parameters), joined(value.ranges), value.kind, value.place);
+            fmt::format("{:<50} parameters: {:<12} ranges: {:<10} claims: {:<8} all: {:<3} {}\n",
+                        value.name, joined(value.parameters), joined(value.ranges), value.kind,
+                        value.all.empty() ? "yes" : "no", value.place);
     }
     return json ? array.dump(2) + "\n" : text;
 }
