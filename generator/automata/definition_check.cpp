@@ -170,22 +170,21 @@ void DefinitionCheck::instance(const RecordId& record, SlotValues& scope,
     }
 }
 
-// Each self-call has a smaller measure and fixed arguments that are recorded; the text is defined.
-void DefinitionCheck::calls(const RecordId& record, const SlotValues& scope) {
-    Formulas& formulas = compiler_.formulas();
-    const Body& body = compiler_.engine().program.body(record.item);
-    Obligations obligations(compiler_);
-    obligations.on_call([&](const Node& call, const SlotValues& inner, FormulaId guard) {
-        if (call.item != record.item) {
+void oblige_calls(Compiler& compiler, Obligations& obligations, int item, const SlotValues& scope) {
+    obligations.on_call([&compiler, &obligations, item, scope](
+                            const Node& call, const SlotValues& inner, FormulaId guard) {
+        if (call.item != item) {
             return;
         }
-        const FormulaId not_smaller = compiler_.on_sums(call.list, inner, [&](const auto& sums) {
+        const Body& body = compiler.engine().program.body(item);
+        Formulas& formulas = compiler.formulas();
+        const FormulaId not_smaller = compiler.on_sums(call.list, inner, [&](const auto& sums) {
             SlotValues callee;
             for (std::size_t i = 0; i < sums.size(); ++i) {
                 callee[body.slots[i]] = sums[i];
             }
-            return compiler_.on_sums({body.measure}, scope, [&](const auto& own) {
-                return compiler_.on_sums({body.measure}, callee, [&](const auto& other) {
+            return compiler.on_sums({body.measure}, scope, [&](const auto& own) {
+                return compiler.on_sums({body.measure}, callee, [&](const auto& other) {
                     const auto difference = combined(own.front(), other.front(), -1);
                     return difference ? formulas.at_most(*difference) : formulas.truth(true);
                 });
@@ -193,8 +192,88 @@ void DefinitionCheck::calls(const RecordId& record, const SlotValues& scope) {
         });
         obligations.add(formulas.conjunction(guard, not_smaller), call.place,
                         fmt::format("calls: {} has no smaller measure",
-                                    node_text(compiler_.engine().program, body.measure)));
+                                    node_text(compiler.engine().program, body.measure)));
     });
+}
+
+namespace {
+
+// Equality of texts up to names of bound variables and checks of arguments.
+class SameText {
+  public:
+    explicit SameText(const Program& program) : program_(program) {}
+    std::map<int, NodeId> parameters;  // slots of the right text -> terms of the left
+
+    bool same(NodeId left, NodeId right) {
+        if (left == kNoNode || right == kNoNode) {
+            return left == right;
+        }
+        const Node& a = stripped(left);
+        const Node& b = stripped(right);
+        if (b.op == Op::kSlot) {
+            return same_slot(a, static_cast<int>(b.imm));
+        }
+        if (a.op != b.op || a.imm != b.imm || a.imm2 != b.imm2 || a.item != b.item ||
+            a.list.size() != b.list.size()) {
+            return false;
+        }
+        const bool calls =
+            a.op == Op::kCall || a.op == Op::kLookup || a.op == Op::kRelation;
+        for (std::size_t i = 0; i < a.list.size(); ++i) {
+            if (calls ? !same(a.list[i], b.list[i]) : a.op == Op::kWordLiteral &&
+                                                          a.list[i] != b.list[i]) {
+                return false;
+            }
+            if (!calls) {
+                bound_[b.list[i]] = a.list[i];
+            }
+        }
+        return same(a.a, b.a) && same(a.b, b.b) && same(a.c, b.c);
+    }
+
+  private:
+    const Node& stripped(NodeId id) const {
+        while (program_.node(id).op == Op::kCheck) {
+            id = program_.node(id).a;
+        }
+        return program_.node(id);
+    }
+
+    bool same_slot(const Node& a, int slot) {
+        const auto parameter = parameters.find(slot);
+        if (parameter != parameters.end()) {
+            return &stripped(parameter->second) == &a;
+        }
+        const auto bound = bound_.find(slot);
+        return a.op == Op::kSlot && bound != bound_.end() && bound->second == a.imm;
+    }
+
+    const Program& program_;
+    std::map<int, int> bound_;  // slots of the right text -> of the left
+};
+
+}  // namespace
+
+bool is_defining_equation(Program& program, NodeId formula) {
+    const Node& equation = program.node(formula);
+    if (equation.op != Op::kEq || program.node(equation.a).op != Op::kLookup) {
+        return false;
+    }
+    const Node& call = program.node(equation.a);
+    const Body& body = program.body(call.item);
+    SameText text(program);
+    for (std::size_t i = 0; i < call.list.size(); ++i) {
+        text.parameters[body.slots[i]] = call.list[i];
+    }
+    return text.same(equation.b, body.root);
+}
+
+// Each self-call has a smaller measure and fixed arguments that are recorded; the text is defined.
+void DefinitionCheck::calls(const RecordId& record, const SlotValues& scope) {
+    Formulas& formulas = compiler_.formulas();
+    const Body& body = compiler_.engine().program.body(record.item);
+    Obligations obligations(compiler_);
+    oblige_calls(compiler_, obligations, record.item, scope);
     obligations.term(body.measure, scope, formulas.truth(true));
     obligations.natural(body.measure, scope, formulas.truth(true));
     if (record.part == ItemPart::kGraph) {

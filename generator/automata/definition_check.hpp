@@ -42,6 +42,13 @@ class DefinitionCheck {
     std::function<void(const RecordId&)> handler_;
 };
 
+// Adds what must hold of the self-calls in a text of the definition (`root`, read with `scope` for
+// its parameters): each has a smaller measure than the parameters.
+void oblige_calls(Compiler& compiler, Obligations& obligations, int item, const SlotValues& scope);
+
+// Is the formula `F(args) = T` with T the body of F at args, up to names of bound variables?
+[[nodiscard]] bool is_defining_equation(Program& program, NodeId formula);
+
 // `n=5,v=9`.
 [[nodiscard]] std::string assignment_text(const Formulas& formulas, const Assignment& values);
 

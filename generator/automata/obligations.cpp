@@ -74,7 +74,7 @@ void Obligations::formula(NodeId id, const SlotValues& scope, FormulaId guard) {
     }
     const Node& node = program_.node(id);
     const auto behind = [&](bool holds) {
-        return plain(node.b)
+        return plain(node.b) || (without_calls_ && has_call(node.a))
                    ? guard
                    : formulas_.conjunction(guard, compiler_.formula(node.a, scope, holds));
     };
@@ -252,6 +252,19 @@ void Obligations::body_at(const Node& node, const SlotValues& inner, FormulaId g
     }
     term(own.root, inner, guard);
     natural(own.root, inner, guard);
+}
+
+// Does the text hold a call of a recursive definition?
+bool Obligations::has_call(NodeId id) const {
+    if (id == kNoNode) {
+        return false;
+    }
+    const Node& node = program_.node(id);
+    const bool lists =
+        node.op == Op::kCall || node.op == Op::kLookup || node.op == Op::kRelation;
+    return node.op == Op::kLookup || has_call(node.a) || has_call(node.b) || has_call(node.c) ||
+           (lists && std::any_of(node.list.begin(), node.list.end(),
+                                 [this](NodeId kid) { return has_call(kid); }));
 }
 
 // Does the text hold no term that can be undefined?

@@ -32,6 +32,9 @@ class Obligations {
     using OnCall = std::function<void(const Node& call, const SlotValues& scope, FormulaId guard)>;
     void on_call(OnCall handler) { on_call_ = std::move(handler); }
 
+    // Formulas with calls of recursive definitions are not assumed (so that no record is needed).
+    void assume_no_calls(bool without) { without_calls_ = without; }
+
     void add(FormulaId violated, const Place& place, const std::string& what);
     [[nodiscard]] const std::vector<Obligation>& all() const { return all_; }
 
@@ -48,12 +51,14 @@ class Obligations {
     void body_at(const Node& node, const SlotValues& inner, FormulaId guard);
     void least(const Node& node, const SlotValues& scope, FormulaId guard);
     bool plain(NodeId id);
+    [[nodiscard]] bool has_call(NodeId id) const;
     bool plain_item(int item);
 
     Compiler& compiler_;
     Formulas& formulas_;
     Program& program_;
     OnCall on_call_;
+    bool without_calls_ = false;
     std::vector<Obligation> all_;
     std::map<NodeId, bool> plain_;  // texts that make no obligation
 };

@@ -138,13 +138,57 @@ void Sentence::bind(const SpineNode& node, std::size_t next, Guarded at) {
 void Sentence::leaf(const SpineNode& node, const Guarded& at) {
     read_[node.leaf].push_back(at.guard);
     const Node& formula = compiler_.engine().program.node(node.formula);
-    if (formula.op != Op::kInfinite) {
+    if (formula.op != Op::kInfinite && is_defining_equation(compiler_.engine().program,
+                                                            node.formula)) {
+        definition_leaf(formula, at);
+    } else if (formula.op != Op::kInfinite) {
         ordinary_leaf(node, at, node.formula);
     } else if (formula.imm2 == kSequenceExists) {
         sequence_leaf(node, at);
     } else {
         limit_leaf(node, at);
     }
+}
+
+// F(args) = T with T the body of F at args: true if the recursion is well-founded and F is a mex or
+// has a record.
+void Sentence::definition_leaf(const Node& formula, const Guarded& at) {
+    Program& program = compiler_.engine().program;
+    const Node& call = program.node(formula.a);
+    const Item& item = compiler_.engine().spec.item(call.item);
+    const Body& body = program.body(call.item);
+    const Node& root = program.node(body.root);
+    if (root.op != Op::kLeast || compiler_.engine().planner.mex(body.root) == nullptr) {
+        compiler_.fail(formula.place,
+                       fmt::format("the definition of {} is no mex", item.name));
+        return;
+    }
+    for (const NodeId argument : call.list) {
+        obligations_.term(argument, at.scope, at.guard);
+    }
+    SlotValues scope;
+    std::function<void(std::size_t)> next = [&](std::size_t i) {
+        if (i < item.parameters.size()) {
+            const auto& domain = item.parameters[i].domain;
+            scope[body.slots[i]] = LinearSum::of(formulas_.fresh(item.parameters[i].variable.name));
+            for (std::int64_t v = domain ? domain->first : 0; v <= (domain ? domain->second : 0);
+                 ++v) {
+                if (domain) {
+                    scope[body.slots[i]] = LinearSum::number(v);
+                }
+                next(i + 1);
+            }
+            return;
+        }
+        oblige_calls(compiler_, obligations_, call.item, scope);
+        SlotValues inner = scope;
+        inner[root.list.front()] = LinearSum::of(formulas_.fresh("m"));
+        obligations_.formula(root.a, inner, formulas_.truth(true));
+    };
+    obligations_.assume_no_calls(true);
+    next(0);
+    obligations_.assume_no_calls(false);
+    obligations_.on_call({});
 }
 
 void Sentence::ordinary_leaf(const SpineNode& node, const Guarded& at, NodeId formula) {

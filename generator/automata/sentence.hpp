@@ -52,6 +52,7 @@ class Sentence {
     void spine(int index, const Guarded& at);
     void bind(const SpineNode& node, std::size_t next, Guarded at);
     void leaf(const SpineNode& node, const Guarded& at);
+    void definition_leaf(const Node& formula, const Guarded& at);
     void ordinary_leaf(const SpineNode& node, const Guarded& at, NodeId formula);
     void sequence_leaf(const SpineNode& node, const Guarded& at);
     void limit_leaf(const SpineNode& node, const Guarded& at);

@@ -47,20 +47,15 @@ struct GenerateReport {
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
 
-// Proves a claim `NAME: all` that needs infinitely many cases: the bytes of its certificate, or an
-// error whose message names the term that stopped it.
-using AllProver = std::function<Result<std::string>(
-    Engine& engine, const Claim& claim, std::chrono::steady_clock::time_point deadline)>;
-
-// `decide`: the strongest verdict found within a time budget, and its certificate. The least
-// counterexample is looked for first, then a proof for all naturals, then growing ranges.
+// `decide`: the strongest verdict and its certificate. The least counterexample is looked for first,
+// then automata decide for all naturals, then growing ranges.
 struct DecideOptions {
-    std::string target;  // NAME or NAME(P=C,..)
-    double budget = 5;   // seconds, more than 0
+    std::string target;  // NAME or NAME(P=C,..), possibly with `: all`
+    double budget = 5;   // seconds, more than 0, for the first and for ranges
     std::string output;  // empty: NAME.cert
     bool progress = true;
-    AllProver prove_all;                       // absent: none
     std::optional<std::int64_t> search_limit;  // components of witnesses
+    bool only_all = false;                     // no verdict on a range
 };
 struct DecideReport {
     bool refuted = false;

@@ -2,17 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
+#include "automata/decide_all.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
-#include "language/closure.hpp"
 
 namespace mexcert {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
 constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
 
 Clock::duration seconds(double count) {
@@ -35,15 +37,15 @@ class Decider {
   private:
     Result<DecideReport> finite();
     Result<DecideReport> infinite(const std::vector<int>& variables);
+    std::optional<Result<DecideReport>> by_automata();
+    Result<DecideReport> refuted_by_automata(const SentenceVerdict& verdict);
     Result<DecideReport> growing(const std::vector<int>& variables);
-    std::optional<Result<DecideReport>> for_all();
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
     Result<DecideReport> write(DecideReport report, const std::string& claim,
                                const std::string& certificate, const std::string& point);
     [[nodiscard]] Claim claim_of(ClaimKind kind) const;
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
-    [[nodiscard]] std::string missing_automaton() const;
     Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
 
     Engine& engine_;
@@ -53,17 +55,9 @@ class Decider {
     Progress& progress_;
     Clock::time_point deadline_;
     std::string stopped_by_;
+    std::string no_automata_;  // why automata do not decide the statement
     NamedValues false_at_;
 };
-
-std::string Decider::missing_automaton() const {
-    std::string names;
-    for (const int item : recursive_definitions(engine_.spec, form_.item)) {
-        names.append(names.empty() ? "" : ", ").append(engine_.spec.item(item).name);
-    }
-    return fmt::format("`: all` needs an automaton, which this version does not make: {}",
-                       names.empty() ? engine_.spec.item(form_.item).name : names);
-}
 
 Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline) {
     ProofOptions options;
@@ -138,22 +132,7 @@ Result<DecideReport> Decider::finite() {
     return proof.error().outcome == Outcome::kClaimFalse ? refuted(proof.error()) : proof.error();
 }
 
-// The verdict for all naturals if there is one; otherwise `stopped_by_` says why not.
-std::optional<Result<DecideReport>> Decider::for_all() {
-    if (!options_.prove_all) {
-        stopped_by_ = missing_automaton();
-        return std::nullopt;
-    }
-    const Claim claim = claim_of(ClaimKind::kAll);
-    progress_.begin(claim_text(claim));
-    const Result<std::string> certificate = options_.prove_all(engine_, claim, deadline_);
-    if (!certificate.ok()) {
-        stopped_by_ = fmt::format("`: all`: {}", certificate.error().text());
-        return std::nullopt;
-    }
-    return write({false, "TRUE for all"}, claim_text(claim), certificate.value(), "");
-}
-
+// The least counterexample is looked for first: where there is one near 0, that is quickest.
 Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
     const Result<ClaimProof> least =
         prove(claim_of(ClaimKind::kLeastNot),
@@ -161,15 +140,21 @@ Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
     if (least.ok()) {
         return conclude("FALSE, with the least counterexample", least.value());
     }
-    if (std::optional<Result<DecideReport>> all = for_all()) {
-        return std::move(*all);
+    const Clock::time_point start = Clock::now();
+    if (std::optional<Result<DecideReport>> report = by_automata()) {
+        return std::move(*report);
     }
+    if (options_.only_all) {
+        return declined(target_.name, no_automata_);
+    }
+    deadline_ += Clock::now() - start;
     return growing(variables);
 }
 
 // Ranges of twice the size until time is up; the largest one that holds is the verdict.
 Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     std::optional<ClaimProof> best;
+    stopped_by_ = no_automata_;
     std::string obstacle;
     for (std::int64_t most = 1;; most *= 2) {
         const Clock::time_point start = Clock::now();
@@ -202,19 +187,92 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     return conclude("TRUE on a range", *best);
 }
 
-Result<DecideReport> Decider::run() {
-    if (const std::optional<Error> error = undecidable_part(engine_, form_)) {
-        if (std::optional<Result<DecideReport>> all = for_all()) {
-            return std::move(*all);
-        }
-        return Error{error->outcome, error->place,
-                     fmt::format("{}; {}", error->message, stopped_by_)};
+// The number of points with at most this sum; the largest number if that is too small.
+std::uint64_t points_up_to(const NamedValues& point) {
+    std::uint64_t sum = 0;
+    for (const auto& value : point) {
+        sum += static_cast<std::uint64_t>(value.second);
     }
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 1; i <= point.size(); ++i) {
+        if (__builtin_mul_overflow(result, sum + i, &result)) {
+            return std::numeric_limits<std::uint64_t>::max();
+        }
+        result /= i;
+    }
+    return result;
+}
+
+// A point is known: `least not` if the points before it are few enough to be evaluated, else `not`.
+Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict) {
+    constexpr std::uint64_t kFewPoints = 5'000'000;
+    NamedValues point = verdict.point.value_or(NamedValues{});
+    const Claim at_point = refutation_claim(target_, point);
+    if (verdict.point) {
+        Claim least = target_;
+        least.kind = ClaimKind::kLeastNot;
+        if (points_up_to(point) <= kFewPoints) {
+            const Result<ClaimProof> proof = prove(least, Clock::now() + kLongProof);
+            if (proof.ok()) {
+                return conclude("FALSE, with the least counterexample", proof.value());
+            }
+            stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
+        } else {
+            stopped_by_ = "`least not`: too many points before it";
+        }
+        const Result<ClaimProof> some = prove(at_point, Clock::now() + kLongProof);
+        if (some.ok()) {
+            return conclude("FALSE", some.value());
+        }
+        stopped_by_ += fmt::format("; `not`: {}", some.error().message);
+    }
+    DecideReport report;
+    report.refuted = true;
+    report.text = fmt::format("FALSE\nat: {}\ncertificate: none\nnot stronger because: {}\n",
+                              values_text(verdict.point ? point : verdict.at), stopped_by_);
+    if (verdict.point) {
+        report.text = fmt::format(
+            "FALSE\nleast counterexample: {}\ncertificate: none\n"
+            "not stronger because: {}\n",
+            claim_text(at_point), stopped_by_);
+    }
+    return report;
+}
+
+// The statement for all naturals; nothing if automata do not decide it.
+std::optional<Result<DecideReport>> Decider::by_automata() {
+    Claim claim = target_;
+    claim.kind = ClaimKind::kAll;
+    progress_.begin(claim_text(claim));
+    const Result<DecidedClaims> decided = decide_all(engine_, {claim});
+    if (!decided.ok()) {
+        no_automata_ = fmt::format("`: all`: {}", decided.error().text());
+        return std::nullopt;
+    }
+    const SentenceVerdict& verdict = decided.value().verdicts.front();
+    if (verdict.holds) {
+        return write({false, "TRUE for all naturals"}, claim_text(claim), decided.value().text, "");
+    }
+    if (verdict.refuted) {
+        return refuted_by_automata(verdict);
+    }
+    return Result<DecideReport>(false_claim(engine_.spec, claim, verdict));
+}
+
+Result<DecideReport> Decider::run() {
+    const std::optional<Error> trivial = undecidable_part(engine_, form_);
     std::vector<int> variables;
     for (const int leading : point_variables(engine_, form_, target_.fixed)) {
         if (!form_.leading[static_cast<std::size_t>(leading)].domain) {
             variables.push_back(leading);
         }
+    }
+    if (trivial) {
+        if (std::optional<Result<DecideReport>> report = by_automata()) {
+            return std::move(*report);
+        }
+        return Error{trivial->outcome, trivial->place,
+                     fmt::format("{}; {}", trivial->message, no_automata_)};
     }
     return variables.empty() ? finite() : infinite(variables);
 }
@@ -226,7 +284,13 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
         return invalid("--budget",
                        fmt::format("{} seconds: more than 0 are needed", options.budget));
     }
-    Result<Claim> target = parse_target(options.target);
+    constexpr std::string_view kAll = ": all";
+    DecideOptions own = options;
+    if (own.target.ends_with(kAll)) {
+        own.target.resize(own.target.size() - kAll.size());
+        own.only_all = true;
+    }
+    Result<Claim> target = parse_target(own.target);
     if (!target.ok()) {
         return target.error();
     }
@@ -241,11 +305,11 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     target.value().kind = ClaimKind::kLeastNot;
     if (const Result<Binding> binding = bind_claim(engine, form.value(), target.value());
         !binding.ok()) {
-        return invalid(options.target, binding.error().message);
+        return invalid(own.target, binding.error().message);
     }
     Progress progress(0, options.progress);
     const Monitored<Engine> monitored(engine, progress);
-    return Decider(engine, options, target.value(), form.value(), progress).run();
+    return Decider(engine, own, target.value(), form.value(), progress).run();
 }
 
 }  // namespace mexcert

@@ -5,7 +5,7 @@
 #include <map>
 #include <numeric>
 
-#include "automata/prove_all.hpp"
+#include "automata/decide_all.hpp"
 #include "base/plural.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
@@ -144,41 +144,48 @@ Result<Groups> files_of(const Spec& spec, const std::vector<GroupedClaim>& claim
     return files;
 }
 
-// Records for the claims of one file for all naturals. If they fail together, each claim is tried,
-// and those that can be proved make the certificate.
+// Decides the claims of one file for all naturals. If one cannot be decided, each is tried alone,
+// and those that are true make the certificate.
 std::optional<Error> write_all_group(Engine& engine, const std::string& path,
-                                     std::vector<Claim> members, Progress& progress,
+                                     const std::vector<Claim>& members, Progress& progress,
                                      GenerateReport& report) {
-    Result<std::string> text = prove_all(engine, members);
-    if (!text.ok() && members.size() > 1) {
-        std::vector<Claim> provable;
+    std::vector<Claim> open = members;
+    Result<DecidedClaims> decided = decide_all(engine, open);
+    if ((!decided.ok() || decided.value().text.empty()) && members.size() > 1) {
+        std::vector<Claim> holding;
         for (const Claim& claim : members) {
-            const Result<std::string> alone = prove_all(engine, {claim});
-            if (alone.ok()) {
-                provable.push_back(claim);
+            const Result<DecidedClaims> alone = decide_all(engine, {claim});
+            if (alone.ok() && alone.value().verdicts.front().holds) {
+                holding.push_back(claim);
             } else {
-                report.errors.push_back(alone.error());
+                report.errors.push_back(
+                    alone.ok() ? false_claim(engine.spec, claim, alone.value().verdicts.front())
+                               : alone.error());
                 progress.begin(claim_text(claim));
                 progress.done("failed");
             }
         }
-        if (provable.empty()) {
+        if (holding.empty()) {
             return std::nullopt;
         }
-        members = std::move(provable);
-        text = prove_all(engine, members);
+        open = std::move(holding);
+        decided = decide_all(engine, open);
     }
-    for (const Claim& claim : members) {
+    const bool holds = decided.ok() && !decided.value().text.empty();
+    for (const Claim& claim : open) {
         progress.begin(claim_text(claim));
-        progress.done(text.ok() ? "ok" : "failed");
+        progress.done(holds ? "ok" : "failed");
     }
-    if (!text.ok()) {
-        report.errors.push_back(text.error());
+    if (!holds) {
+        report.errors.push_back(
+            decided.ok() ? false_claim(engine.spec, open.front(), decided.value().verdicts.front())
+                         : decided.error());
         return std::nullopt;
     }
-    report.text += fmt::format("{}: {}, {} bytes\n", path, counted(members.size(), "claim"),
-                               text.value().size());
-    return write_atomically(path, text.value());
+    const std::string& text = decided.value().text;
+    report.text +=
+        fmt::format("{}: {}, {} bytes\n", path, counted(open.size(), "claim"), text.size());
+    return write_atomically(path, text);
 }
 
 // Proves the claims of one file and writes it.

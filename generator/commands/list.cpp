@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "automata/decide_all.hpp"
 #include "claims/binding.hpp"
 #include "commands/commands.hpp"
 
@@ -15,6 +16,7 @@ struct Listed {
     std::string kind;  // `all`, `range`, or `only all`
     std::string claims;
     std::string why;
+    std::string outside;  // empty: automata may decide it for all naturals; else why not
     std::string place;
 };
 
@@ -32,12 +34,15 @@ std::string joined(const std::vector<std::string>& parts) {
     return result.empty() ? "-" : result;
 }
 
-// Which claims evaluation can decide, as one writes them behind the name, and why no others.
+// Which claims can be decided, as one writes them behind the name, and why no others.
 void describe_claims(Engine& engine, const StatementForm& form, Listed& result) {
+    const bool all = result.outside.empty();
+    const std::string no_all = fmt::format("not for all naturals: {}", result.outside);
     if (const std::optional<Error> error = undecidable_part(engine, form)) {
-        result.kind = "only all";
-        result.claims = "`: all`, by an automaton";
-        result.why = fmt::format("on a range: {}, {}", error->message, error->place);
+        result.kind = all ? "only all" : "none";
+        result.claims = all ? "`: all`, by automata" : "none";
+        result.why = fmt::format("on a range: {}, {}{}{}", error->message, error->place,
+                                 all ? "" : "; ", all ? "" : no_all);
         return;
     }
     if (result.ranges.empty()) {
@@ -53,8 +58,9 @@ void describe_claims(Engine& engine, const StatementForm& form, Listed& result) 
         point += fmt::format("{}{}=N", point.empty() ? "" : ",", variable);
     }
     result.kind = "range";
-    result.claims = fmt::format("`: {}`, `not .. at {}`, `least not`", ranges, point);
-    result.why = fmt::format("for `: all` nothing bounds {}", joined(result.ranges));
+    result.claims =
+        fmt::format("{}`: {}`, `not .. at {}`, `least not`", all ? "`: all`, " : "", ranges, point);
+    result.why = all ? "" : no_all;
 }
 
 Result<Listed> listed(Engine& engine, int index) {
@@ -74,6 +80,14 @@ Result<Listed> listed(Engine& engine, int index) {
             result.ranges.push_back(variable.name);
         }
     }
+    Claim claim;
+    claim.name = item.name;
+    for (const Parameter& parameter : item.parameters) {
+        if (!parameter.domain) {
+            claim.fixed.emplace_back(parameter.variable.name, 1);
+        }
+    }
+    result.outside = outside_all(engine, claim);
     describe_claims(engine, form.value(), result);
     result.place = engine.spec.where(item.place);
     result.place.resize(result.place.rfind(':'));
@@ -99,9 +113,12 @@ Result<std::string> list_statements(Engine& engine, bool json) {
                          {"ranges", value.ranges},
                          {"claims", value.kind},
                          {"why", value.why},
+                         {"all", value.outside.empty()},
+                         {"outside", value.outside},
                          {"place", value.place}});
-        text += fmt::format("{:<50} {}\n    parameters: {}; claims: {} ({})\n", value.name,
-                            value.place, joined(value.parameters), value.claims, value.why);
+        text += fmt::format("{:<50} {}\n    parameters: {}; claims: {}{}\n", value.name,
+                            value.place, joined(value.parameters), value.claims,
+                            value.why.empty() ? "" : fmt::format(" ({})", value.why));
     }
     return json ? array.dump(2) + "\n" : text;
 }

@@ -81,6 +81,7 @@ class Parser {
     const Expr* least_expression();
     const Expr* quantifier();
     const Expr* automatic_expression(const Place& place);
+    void reaches(int index);
     struct Binders {
         std::vector<Variable> variables;
         std::vector<const Expr*> bounds;

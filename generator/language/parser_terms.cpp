@@ -150,12 +150,17 @@ int Parser::find_item(const Token& token) {
         current_->recursive = true;
         return index;
     }
-    std::vector<int>& reaches = current_->reaches;
-    const auto place = std::lower_bound(reaches.begin(), reaches.end(), index);
-    if (place == reaches.end() || *place != index) {
-        reaches.insert(place, index);
-    }
+    reaches(index);
     return index;
+}
+
+// The item at hand reaches the item `index` (closure.hpp).
+void Parser::reaches(int index) {
+    std::vector<int>& list = current_->reaches;
+    const auto place = std::lower_bound(list.begin(), list.end(), index);
+    if (place == list.end() || *place != index) {
+        list.insert(place, index);
+    }
 }
 
 int Parser::expect_item(ItemKind kind, const std::string& what) {
@@ -222,6 +227,10 @@ const Expr* Parser::least_expression() {
 
 const Expr* Parser::automatic_expression(const Place& place) {
     expect("automatic");
+    // Automatic in the Fibonacci numeration: that item is part of what the statement says.
+    if (const auto found = spec_.by_name.find("fibonacci"); found != spec_.by_name.end()) {
+        reaches(found->second);
+    }
     const std::size_t size = scope_.size();
     const Variable function = declare(true);
     expect("<=");
