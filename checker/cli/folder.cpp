@@ -65,8 +65,8 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
                     (found->point.empty() ? "" : " point=" + found->point) +
                     " stmt=" + found->stmt + " rules=" + found->rules +
                     " instances=" + counted(found->instances) + " hyp=" + counted(found->hyp) +
-                    " work=" + std::to_string(found->work) +
-                    " cert=" + report.cert + " core=" MEXCHECK_CORE_DIGEST "\n";
+                    " work=" + std::to_string(found->work) + " cert=" + report.cert +
+                    " core=" MEXCHECK_CORE_DIGEST "\n";
 }
 
 constexpr std::size_t kMaxBytes = std::size_t{1} << 30;

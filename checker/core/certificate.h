@@ -83,9 +83,9 @@ class CertificateReader {
     // Whether the line is a record of this kind; then its first token is taken. Records come in
     // the order claim, table, point, witness, end.
     bool record(std::string_view kind) {
-        static constexpr std::string_view kinds[] = {
-            "claim",  "over",   "adder",     "graph", "level",   "letters",
-            "starts", "automatic", "table", "point", "witness", "end"};
+        static constexpr std::string_view kinds[] = {"claim", "over",    "adder",   "graph",
+                                                     "level", "letters", "starts",  "automatic",
+                                                     "table", "point",   "witness", "end"};
         const std::string_view first = rest_.substr(0, rest_.find(' '));
         const auto* const found = std::find(std::begin(kinds), std::end(kinds), first);
         if (found == std::end(kinds)) reject("unknown record `" + std::string(first) + "`");
@@ -202,7 +202,8 @@ class CertificateReader {
             if ((text == "*") == r.item->fixed[i])
                 reject("a number at each fixed position, `*` at each ranged one");
             r.fixed.push_back(text == "*" ? -1 : number(text));
-            if (r.item->fixed[i] && (r.fixed[i] < r.item->unit[i].low || r.fixed[i] > r.item->unit[i].high))
+            if (r.item->fixed[i] &&
+                (r.fixed[i] < r.item->unit[i].low || r.fixed[i] > r.item->unit[i].high))
                 reject("argument outside its domain");
             if (!r.item->fixed[i]) ++r.automaton.tracks;
         }

@@ -67,7 +67,8 @@ class Refinement {
         : a_(a), reverse_(a), cap_(cap), meter_(meter), class_(a.size()), group_(a.size()) {
         std::map<Int, State> names;
         for (State s = 0; s < a.size(); ++s) {
-            class_[s] = names.try_emplace(a.output[s], static_cast<State>(names.size())).first->second;
+            class_[s] =
+                names.try_emplace(a.output[s], static_cast<State>(names.size())).first->second;
             todo_.push_back(s);
         }
         members_.resize(names.size());

@@ -52,7 +52,8 @@ struct Automaton {
     }
     State next(State s, Letter letter) const;  // kNone without such an edge
     void close_state(Int out) {
-        if (edges.size() > kMaxEdges) fail(Kind::declined, "automata", "work limit: too many edges");
+        if (edges.size() > kMaxEdges)
+            fail(Kind::declined, "automata", "work limit: too many edges");
         first.push_back(edges.size());
         output.push_back(out);
     }

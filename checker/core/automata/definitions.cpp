@@ -67,7 +67,8 @@ const Prover::Instance& Prover::instance(const Item& def, const Word& fixed) {
     if (&def == floor_) {
         i.graph = &wanted(Record::floor, nullptr, {}, 0);
     } else {
-        while (const Record* r = find(Record::level, &def, fixed, static_cast<Int>(i.levels.size())))
+        while (const Record* r =
+                   find(Record::level, &def, fixed, static_cast<Int>(i.levels.size())))
             i.levels.push_back(r);
         i.graph = i.levels.empty() ? &wanted(Record::graph, &def, fixed, 0)
                                    : find(Record::graph, &def, fixed, 0);
@@ -81,7 +82,8 @@ const Prover::Instance& Prover::instance(const Item& def, const Word& fixed) {
 }
 
 const Prover::Instance* Prover::levelled(const Expr* e, Frame& f) {
-    if (e->op != Op::call || !e->item->recursive || (now_.instance && !now_.instance->known)) return nullptr;
+    if (e->op != Op::call || !e->item->recursive || (now_.instance && !now_.instance->known))
+        return nullptr;
     std::vector<Sum> args;
     const bool checking = std::exchange(now_.checking, false);
     Block unused;
@@ -130,12 +132,14 @@ void Prover::check_adder(const Record& r) {
     const auto sum = [&](Var a, Var b, Var c) { return leaf(&r.automaton, {a, b, c}); };
     const Node zero = leaf(number(0), {y});
     const Node same = leaf(compare(0, 0), {x, z});
-    impossible(r, "x + 0 = z iff z = x",
-               both(zero, either(both(sum(x, y, z), negated(same)),
-                                 both(negated(sum(x, y, z)), same))));
+    impossible(
+        r, "x + 0 = z iff z = x",
+        both(zero, either(both(sum(x, y, z), negated(same)), both(negated(sum(x, y, z)), same))));
     const Node steps = both(leaf(successor(), {y, v}), leaf(successor(), {z, w}));
-    impossible(r, "x + (y + 1) = z + 1", join(Node::all, {sum(x, y, z), steps, negated(sum(x, v, w))}));
-    impossible(r, "one sum", join(Node::all, {sum(x, y, z), sum(x, y, w), leaf(compare(-1, -1), {z, w})}));
+    impossible(r, "x + (y + 1) = z + 1",
+               join(Node::all, {sum(x, y, z), steps, negated(sum(x, v, w))}));
+    impossible(r, "one sum",
+               join(Node::all, {sum(x, y, z), sum(x, y, w), leaf(compare(-1, -1), {z, w})}));
     const_cast<Automaton&>(r.automaton).functional = true;
 }
 
@@ -149,8 +153,9 @@ void Prover::check_function(const Record& r) {
     const Var v = named_variable("v");
     const Var w = named_variable("w");
     const Node first = leaf_with(r.automaton, args, v);
-    impossible(r, "functional", join(Node::all, {first, leaf_with(r.automaton, args, w),
-                                                 leaf(compare(-1, -1), {v, w})}));
+    impossible(
+        r, "functional",
+        join(Node::all, {first, leaf_with(r.automaton, args, w), leaf(compare(-1, -1), {v, w})}));
     impossible(r, "total", negated(exists({v}, first)));
     const_cast<Automaton&>(r.automaton).functional = true;
 }
@@ -197,8 +202,7 @@ void Prover::check_graph(const Instance& i) {
         Sum difference = natural(body, f, block);
         difference.add(-1, Sum::variable(v));
         Node wrong = negated(relation(true, difference, body->place));
-        return impossible(r, "equation",
-                          both(value, std::move(block).around(std::move(wrong))));
+        return impossible(r, "equation", both(value, std::move(block).around(std::move(wrong))));
     }
     // v satisfies the formula of `least`, and no smaller number does.
     const Var m = bind(i.def->unit, body->vars[0], f);
@@ -225,8 +229,8 @@ void Prover::check_levels(const Instance& i) {
         parts.push_back(holds);
         const Node wanted_set = join(Node::all, parts);
         const Node set = leaf(&i.levels[c]->automaton, tracks);
-        impossible(*i.levels[c], "equation", either(both(set, negated(wanted_set)),
-                                                    both(negated(set), wanted_set)));
+        impossible(*i.levels[c], "equation",
+                   either(both(set, negated(wanted_set)), both(negated(set), wanted_set)));
         parts.back() = negated(holds);
     }
 }
@@ -279,8 +283,8 @@ void Prover::check_word(const Record& letters, const Record& starts) {
             word.rows[static_cast<std::size_t>(letter)] == Word{-1})
             refuse(letters, cat("letter ", letter, " has no image"));
         const Word& image = word.rows[static_cast<std::size_t>(letter)];
-        const Node here = both(leaf(letter_set(letters.automaton, letter), {n}),
-                               leaf(&starts.automaton, {n, s}));
+        const Node here =
+            both(leaf(letter_set(letters.automaton, letter), {n}), leaf(&starts.automaton, {n, s}));
         for (std::size_t j = 0; j <= image.size(); ++j) {
             Block block;
             Sum place(static_cast<Int>(j));

@@ -136,15 +136,14 @@ std::optional<Engine::Witness> Engine::search_product(Node body, std::vector<Var
     for (const Var v : vars) {
         Var name = v;
         while (aliases.contains(name)) name = aliases.at(name);
-        const auto at = static_cast<std::size_t>(std::find(used.begin(), used.end(), name) -
-                                                 used.begin());
+        const auto at =
+            static_cast<std::size_t>(std::find(used.begin(), used.end(), name) - used.begin());
         witness.emplace_back(v, at < used.size() ? numeration_.number((*words)[at]) : "0");
     }
     return witness;
 }
 
-void Engine::simplify(Node& body, const std::vector<Var>& kept,
-                      std::map<Var, Var>& aliases) const {
+void Engine::simplify(Node& body, const std::vector<Var>& kept, std::map<Var, Var>& aliases) const {
     const auto rename = [&](Var from, Var to) {
         aliases.emplace(from, to);
         substitute(body, from, to);

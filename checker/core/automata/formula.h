@@ -70,7 +70,8 @@ inline Node negated(Node n) {
 
 inline Node exists(std::vector<Var> vars, Node body, std::size_t times = 1) {
     if (vars.empty() && times == 1) return body;
-    return {.kind = Node::exists, .times = times, .vars = std::move(vars), .parts = {std::move(body)}};
+    return {
+        .kind = Node::exists, .times = times, .vars = std::move(vars), .parts = {std::move(body)}};
 }
 
 }  // namespace mexcheck::automata

@@ -189,7 +189,8 @@ Node Prover::relation(bool equation, Sum sum, const Place& place) {
     else if (equation && vars.size() == 1)
         result = coefs[0] == 1 ? leaf(number(-sum.constant), vars) : truth(false);
     else if (equation && coefs == Word{1, -1} && std::abs(sum.constant) == 1)
-        result = sum.constant == 1 ? leaf(successor(), vars) : leaf(successor(), {vars[1], vars[0]});
+        result =
+            sum.constant == 1 ? leaf(successor(), vars) : leaf(successor(), {vars[1], vars[0]});
     else
         result = leaf(linear(equation, coefs, sum.constant), vars);
     return std::move(block).around(std::move(result));

@@ -31,11 +31,10 @@ Automaton Numeration::explored(std::size_t tracks, const Tuple& start,
 }
 
 Automaton Numeration::words() const {
-    return minimal(
-        explored(
-            1, {0}, [&](Tuple& t, const Tuple& d) { return advance(t[0], d[0]); },
-            [](auto) { return 1; }),
-        meter_);
+    return minimal(explored(
+                       1, {0}, [&](Tuple& t, const Tuple& d) { return advance(t[0], d[0]); },
+                       [](auto) { return 1; }),
+                   meter_);
 }
 
 Automaton Numeration::compare(int low, int high) const {

@@ -21,7 +21,7 @@ class Numeration {
         return static_cast<State>(item_.rows[state][digit]);
     }
 
-    Automaton words() const;                 // all words
+    Automaton words() const;                     // all words
     Automaton compare(int low, int high) const;  // x, y whose order (-1, 0, 1) lies in low..high
     Automaton constant(const Word& word) const;  // only this word
     Automaton append(std::size_t digit) const;   // x, y with rep(y) = rep(x) ++ [digit]

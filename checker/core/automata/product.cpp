@@ -43,8 +43,8 @@ Product::Tree Product::tree(const Node& n, const std::vector<Var>& vars) {
     for (const Var v : n.vars)
         l.tracks.push_back(
             static_cast<std::size_t>(std::find(vars.begin(), vars.end(), v) - vars.begin()));
-    while (t.leaf < leaves_.size() && (leaves_[t.leaf].automaton != l.automaton ||
-                                       leaves_[t.leaf].tracks != l.tracks))
+    while (t.leaf < leaves_.size() &&
+           (leaves_[t.leaf].automaton != l.automaton || leaves_[t.leaf].tracks != l.tracks))
         ++t.leaf;
     if (t.leaf == leaves_.size()) leaves_.push_back(std::move(l));
     return t;
@@ -63,8 +63,8 @@ void Product::order_leaves() {
             const auto edges = l.automaton->edges.size() / l.automaton->size();
             return std::pair(fresh * 8 - static_cast<std::ptrdiff_t>(l.tracks.size()), edges);
         };
-        const auto best = std::min_element(
-            rest.begin(), rest.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
+        const auto best = std::min_element(rest.begin(), rest.end(),
+                                           [&](auto a, auto b) { return cost(a) < cost(b); });
         for (const std::size_t t : leaves_[*best].tracks) seen[t] = true;
         order_.push_back(*best);
         rest.erase(best);
@@ -105,8 +105,8 @@ void Product::mark(const Tree& t, const State* states, bool required) {
         return;
     }
     const auto open = [&](const Tree& part) { return value(part, states) == Truth::open; };
-    const bool alone = t.kind == Node::all ||
-                       std::count_if(t.parts.begin(), t.parts.end(), open) == 1;
+    const bool alone =
+        t.kind == Node::all || std::count_if(t.parts.begin(), t.parts.end(), open) == 1;
     for (const Tree& part : t.parts)
         if (open(part)) mark(part, states, required && alone);
 }

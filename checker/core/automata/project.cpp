@@ -11,7 +11,8 @@ class Subsets {
   public:
     Subsets(const Automaton& a, std::size_t cap, Meter& meter)
         : a_(a), cap_(cap), meter_(meter), runs_(a.size()) {
-        if (a.size() >= kNone / cap) fail(Kind::declined, "automata", "work limit: count too large");
+        if (a.size() >= kNone / cap)
+            fail(Kind::declined, "automata", "work limit: count too large");
         for (const Edge& e : a.edges) letters_.push_back(e.letter);
         std::sort(letters_.begin(), letters_.end());
         letters_.erase(std::unique(letters_.begin(), letters_.end()), letters_.end());

@@ -49,8 +49,7 @@ std::string Prover::rules() const {
 
 void Prover::check_all_used() const {
     for (const Record& r : records_.list)
-        if (!r.used)
-            fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
+        if (!r.used) fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
 }
 
 void Prover::verify(const CertifiedClaim& given, std::size_t number) {
@@ -58,8 +57,7 @@ void Prover::verify(const CertifiedClaim& given, std::size_t number) {
     reset_budget();
     Unit unit(statement.raw_unit.begin(),
               statement.raw_unit.begin() + static_cast<std::ptrdiff_t>(statement.parameters));
-    const Expr* const body =
-        normal_form(unit, statement.raw_unit, identity(unit), statement.raw);
+    const Expr* const body = normal_form(unit, statement.raw_unit, identity(unit), statement.raw);
     claim_ = number;
     automatic_ = nullptr;
     read_.clear();
@@ -152,8 +150,7 @@ void Prover::leaf_of_claim(const Expr* e, Frame& f) {
     holds = formula(e, f);
     const Node bad = both(hypotheses, negated(std::move(holds)));
     if (!bad.constant()) rules_.insert("automata");
-    if (const auto found = engine_.search(bad))
-        reject(e->place, "false at " + assignment(*found));
+    if (const auto found = engine_.search(bad)) reject(e->place, "false at " + assignment(*found));
 }
 
 // |T - floor(n * phi)| <= bound, or with floor(n * phi ^ 2).

@@ -3,9 +3,9 @@
 //
 // Invariants: an automaton of a record is `functional` only after that and totality have been
 // proved; whatever is asked for is verified before `verify` returns. Formulas are read from left to
-// right: `guards` hold what may be assumed at the place that is read, and while `checking`, each part
-// that could be undefined is proved to be defined there. A record is checked when it is asked for
-// first, so that a counterexample to the claim is one; self-calls are assumed right meanwhile.
+// right: `guards` hold what may be assumed at the place that is read, and while `checking`, each
+// part that could be undefined is proved to be defined there. A record is checked when it is asked
+// for first, so that a counterexample to the claim is one; self-calls are assumed right meanwhile.
 // In parts: terms.cpp (text to formulas), linear.cpp (sums), definitions.cpp (records), prover.cpp
 // (claims).
 #pragma once
@@ -79,12 +79,12 @@ class Prover {
     class Assumed;  // a guard, until it dies
     // What belongs to the text that is read at the moment.
     struct Reading {
-        std::vector<Node> guards;  // what may be assumed here
-        bool checking = true;      // prove that all is defined
-        const Unit* unit = nullptr;           // of the slots of the frame at hand
-        const Instance* instance = nullptr;   // whose body is read
-        Sum measure;                          // of its arguments
-        Int mex_slot = -1;                    // the m of its `least`, while levels are checked
+        std::vector<Node> guards;            // what may be assumed here
+        bool checking = true;                // prove that all is defined
+        const Unit* unit = nullptr;          // of the slots of the frame at hand
+        const Instance* instance = nullptr;  // whose body is read
+        Sum measure;                         // of its arguments
+        Int mex_slot = -1;                   // the m of its `least`, while levels are checked
     };
     class Apart;  // another text is read, until it dies
 
@@ -177,7 +177,7 @@ class Prover {
     std::map<std::pair<const Item*, Word>, Node> relations_;  // over the ranged arguments, in order
     std::map<std::pair<const Item*, Word>, Instance> instances_;
     std::vector<const Instance*> unchecked_;
-    std::set<Var> unknown_;  // values of calls that are not known
+    std::set<Var> unknown_;                              // values of calls that are not known
     std::map<const Item*, const Automaton*> functions_;  // dfaos and words
     std::size_t claim_ = 0;
     const Automaton* automatic_ = nullptr;  // the g of the claim at hand

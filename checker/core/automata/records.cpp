@@ -5,8 +5,8 @@
 namespace mexcheck::automata {
 
 std::string Record::name() const {
-    static const char* const kinds[] = {"adder", "graph floor", "graph",    "level",
-                                        "letters", "starts",    "automatic"};
+    static const char* const kinds[] = {"adder",   "graph floor", "graph",    "level",
+                                        "letters", "starts",      "automatic"};
     std::string text = kinds[kind];
     if (kind == level || kind == automatic) text += cat(" ", number);
     if (item) text += " " + item->name;

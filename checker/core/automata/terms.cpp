@@ -63,8 +63,7 @@ Sum Prover::natural(const Expr* e, Frame& f, Block& block, Int low, Int high) {
     for (const auto& [v, coef] : value.terms) plain = plain && coef > 0;
     Sum below = value;
     below.add(1 - low);  // value <= low - 1
-    if (!plain)
-        never(block, relation(false, below, e->place), e->place, "may be undefined");
+    if (!plain) never(block, relation(false, below, e->place), e->place, "may be undefined");
     if (high == kMax) return value;
     Sum above(high);
     above.add(-1, value);
@@ -264,8 +263,9 @@ Node Prover::squares(bool equation, const std::vector<std::pair<Int, Sum>>& list
         return both(side(1, root, false), side(-1, root, false));
     std::vector<Node> parts;
     for (Int value = -root; value <= root; ++value)
-        parts.push_back(both(side(1, value, true), squares(equation, list, at + 1,
-                                                           budget - factor * value * value, place)));
+        parts.push_back(
+            both(side(1, value, true),
+                 squares(equation, list, at + 1, budget - factor * value * value, place)));
     return join(Node::any, std::move(parts));
 }
 
@@ -277,7 +277,8 @@ Node Prover::special_atom(const Expr* e, std::size_t at, Int rest, Frame& f, Blo
     std::vector<Var> vars;
     if (levels) {
         const std::vector<Sum> args = arguments(q, f, block);
-        for (const Sum& arg : ranged(*q->item, args)) vars.push_back(variable(arg, block, e->place));
+        for (const Sum& arg : ranged(*q->item, args))
+            vars.push_back(variable(arg, block, e->place));
     } else {
         for (const int slot : q->vars) vars.push_back(bind(*now_.unit, slot, f));
         body = one_leaf(formula(q->args[0], f));
@@ -402,8 +403,7 @@ Sum Prover::divided(const Expr* e, Frame& f, Block& block) {
     rest.add(-1, r);
     Sum less(1 - e->value);
     less.add(1, r);
-    block.parts.push_back(
-        both(relation(true, rest, e->place), relation(false, less, e->place)));
+    block.parts.push_back(both(relation(true, rest, e->place), relation(false, less, e->place)));
     return e->op == Op::div ? q : r;
 }
 
@@ -449,8 +449,7 @@ Sum Prover::call(const Expr* e, Frame& f, Block& block) {
         return applied(automatic_, {natural(e->args[0], f, block)}, block, e->place);
     const Item& item = *e->item;
     const std::vector<Sum> args = arguments(e, f, block);
-    if (item.kind == ItemKind::word)
-        return applied(word_letters(item), args, block, e->place);
+    if (item.kind == ItemKind::word) return applied(word_letters(item), args, block, e->place);
     if (item.kind == ItemKind::dfao) {
         if (item.base != records_.numeration) decline(e->place, "a dfao of another numeration");
         rules_.insert("radix");
@@ -482,8 +481,7 @@ Sum Prover::call(const Expr* e, Frame& f, Block& block) {
 
 const Automaton* Prover::append(Int digit) {
     const Automaton*& known = appends_[digit];
-    if (!known)
-        known = engine_.keep(engine_.numeration().append(static_cast<std::size_t>(digit)));
+    if (!known) known = engine_.keep(engine_.numeration().append(static_cast<std::size_t>(digit)));
     return known;
 }
 
@@ -510,8 +508,7 @@ Node Prover::appended(const Expr* left, const Expr* right, Frame& f) {
     for (const Int digit : digits) {
         if (digit >= static_cast<Int>(engine_.numeration().digits())) return truth(false);
         inner.push_back(engine_.fresh());
-        chain = both(std::move(chain),
-                     leaf(append(digit), {v, inner.back()}));
+        chain = both(std::move(chain), leaf(append(digit), {v, inner.back()}));
         v = inner.back();
     }
     Sum difference = whole;
