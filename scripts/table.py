@@ -1,7 +1,8 @@
 """Generates the certificates of certificates/CLAIMS, checks them claim by claim, prints a table.
 
-Columns: name, kind (proved, wanted, companion, ..: the heading in CLAIMS), strength, rules, reading, verdict, seconds of the check
-(a certificate that serves several claims is checked as a whole: its seconds stand at its first claim). Exit code 1 unless all are verified."""
+Columns: claim, kind (proved, wanted, companion, ..: the heading in CLAIMS), strength, reading, verdict, units of work, seconds of the
+check, bytes of the certificate, rules. A certificate that serves several claims is checked as a whole: its seconds and bytes stand at its
+first claim. Exit code 1 unless all are verified."""
 
 import re
 import subprocess
@@ -35,7 +36,7 @@ def main():
     kinds, kind = {}, ""
     for line in claims_file.read_text().splitlines():
         if line.startswith("#"):
-            kind = line[2:].split(".")[0].split(":")[0][:24]
+            kind = line[2:].rstrip(".")[:40]
         elif line:
             kinds[line] = kind
     with tempfile.TemporaryDirectory() as scratch:
@@ -44,7 +45,7 @@ def main():
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         generated = time.time() - start
         files = sorted(Path(scratch).glob("*.cert"))
-        rows, seconds = {}, {}
+        rows, seconds, sizes = {}, {}, {}
         for path in files:
             served = re.findall(r"^claim \S+ (.*)$", path.read_text(), re.M)
             (Path(scratch) / "CLAIMS").write_text("\n".join(served) + "\n")
@@ -54,27 +55,27 @@ def main():
             start = time.time()
             done = subprocess.run([MEXCHECK, "--claims", Path(scratch) / "CLAIMS", one], cwd=ROOT, capture_output=True, text=True)
             seconds[served[0]] = time.time() - start
+            sizes[served[0]] = path.stat().st_size
             for line in done.stdout.splitlines():
                 if match := re.search(r"claim='(.*?)'", line):
                     rows[match.group(1)] = line
-        size = sum(p.stat().st_size for p in files)
         same = all((ROOT / "certificates" / p.name).exists() and (ROOT / "certificates" / p.name).read_bytes() == p.read_bytes() for p in files)
-    report(kinds, rows, seconds)
+    report(kinds, rows, seconds, sizes)
     good = all(rows.get(c, "").startswith("VERIFIED") for c in kinds)
     print(f"{len(kinds)} claims, {sum(rows.get(c, '').startswith('VERIFIED') for c in kinds)} verified; generated in {generated:.1f} s, "
-          f"checked in {sum(seconds.values()):.1f} s, {size} bytes, {'identical to' if same else 'NOT the same as'} certificates/")
+          f"checked in {sum(seconds.values()):.1f} s, {sum(sizes.values())} bytes, {'identical to' if same else 'NOT the same as'} certificates/")
     sys.exit(0 if good and same else 1)
 
 
-def report(kinds, rows, seconds):
+def report(kinds, rows, seconds, sizes):
     reading = readings()
-    print(f"{'claim':88} {'kind':24} {'strength':13} {'reading':9} {'verdict':8} {'s':>6}  rules")
+    print(f"{'claim':88} {'kind':40} {'strength':13} {'reading':9} {'verdict':8} {'work':>11} {'s':>6} {'bytes':>7}  rules")
     for claim, kind in kinds.items():
         row = rows.get(claim, "MISSING")
         name = re.match(r"(?:least not |not )?([\w.]+)", claim).group(1)
         field = lambda key: (re.search(rf" {key}=(\S+)", row) or [None, "-"])[1]  # noqa: E731
         when = f"{seconds[claim]:.2f}" if claim in seconds else ""
-        print(f"{claim:88} {kind:24} {field('strength'):13} {reading.get(name, '?'):9} {row.split(' ')[0]:8} {when:>6}  {field('rules')}")
+        print(f"{claim:88} {kind:40} {field('strength'):13} {reading.get(name, '?'):9} {row.split(' ')[0]:8} {field('work'):>11} {when:>6} {sizes.get(claim, ''):>7}  {field('rules')}")
         if not row.startswith("VERIFIED"):
             print(f"    {row}")
 
