@@ -176,7 +176,7 @@ def reject_shapes():
     case("malformed", "target", ONE, [add, a1], "no such state", edit=replaced("*\n- 00:0", "*\n- 00:99"))
     case("malformed", "head", ONE, [add, a1], "a state begins with + or -", edit=replaced("*\n- 00:0", "*\n1 00:0"))
     case("malformed", "no-states", ONE, [add, ("graph wythoffMexA 1 *", [])], "no states")
-    case("malformed", "blank", ONE, [add, a1], "blank out of place", edit=replaced(lines[0] + "\n", lines[0] + " \n"))
+    case("malformed", "blank", ONE, [add, a1], "one digit for each track", edit=replaced(lines[0] + "\n", lines[0] + " \n"))
     case("malformed", "unknown-record", ONE, [add, ("automaton wythoffMexA 1 *", A1)], "unknown record")
     case("malformed", "order", ONE, [a1, add], "wrong order of records")
     case("malformed", "twice", ONE, [add, a1, a1], "record twice")
