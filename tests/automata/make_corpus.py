@@ -161,8 +161,8 @@ def reject_shapes():
          "a track spells no word")
     case("malformed", "unreachable", ONE, [add, ("graph wythoffMexA 1 *", A1 + [(1, {})])], "the state is not reached")
     dead = [(o, dict(e)) for o, e in A1] + [(0, {})]
-    dead[1][1][(0, 1)] = len(A1)
-    case("malformed", "dead-state", ONE, [add, ("graph wythoffMexA 1 *", dead)], "")
+    next(edges for _, edges in dead if (0, 0) not in edges)[(0, 0)] = len(A1)
+    case("malformed", "dead-state", ONE, [add, ("graph wythoffMexA 1 *", dead)], "no accepting state")
     swap = {0: 0, 1: 2, 2: 1}
     order = [0, 2, 1] + list(range(3, len(A1)))
     renumbered = [(A1[s][0], {a: swap.get(t, t) for a, t in A1[s][1].items()}) for s in order]
