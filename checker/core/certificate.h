@@ -154,8 +154,8 @@ class CertificateReader {
         while (!rest_.starts_with("end ")) {
             automata::Record r = automaton_head();
             auto& list = out_.automata.list;
-            if (!list.empty() && !follows(list.back(), r))
-                reject(follows(r, list.back()) ? "wrong order of records" : "record twice");
+            if (!list.empty() && !r.follows(list.back()))
+                reject(list.back().follows(r) ? "wrong order of records" : "record twice");
             states(r, numeration);
             list.push_back(std::move(r));
         }
@@ -224,8 +224,7 @@ class CertificateReader {
         for (automata::State s = 0; s < a.size(); ++s)
             for (const automata::Edge& e : a.from(s))
                 if (e.target >= a.size()) refuse(s, "no such state");
-        const auto [state, reason] = numeration.flaw(a, r.outputs());
-        if (!reason.empty()) refuse(state, reason);
+        if (const auto flaw = numeration.flaw(a, r.outputs())) refuse(flaw->first, flaw->second);
     }
 
     void table() {

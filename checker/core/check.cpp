@@ -28,10 +28,10 @@ std::string strength(const Claim& claim) {
 // The claims of a certificate over a numeration. Its records are shared, and so are the rules.
 std::vector<Outcome> Checker::check_automata(const std::string& file, Certificate& certificate,
                                              Int max_work) {
-    automata::Prover prover(spec_, planner_, certificate.automata, file, max_work);
+    automata::Prover prover(planner_, spec_.items().size(), certificate.automata, file, max_work);
     std::vector<Outcome> outcomes;
     for (const CertifiedClaim& c : certificate.claims) {
-        prover.verify(c, outcomes.size() + 1);
+        prover.verify(c, static_cast<Int>(outcomes.size()) + 1);
         outcomes.push_back({c.claim.text, strength(c.claim), c.digest, "", "", 0, 0, 0, true});
     }
     prover.check_all_used();

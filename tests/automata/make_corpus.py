@@ -161,8 +161,8 @@ def reject_shapes():
          "a track spells no word")
     case("malformed", "unreachable", ONE, [add, ("graph wythoffMexA 1 *", A1 + [(1, {})])], "the state is not reached")
     dead = [(o, dict(e)) for o, e in A1] + [(0, {})]
-    dead[1][1][(0, 1)] = len(A1)
-    case("malformed", "dead-state", ONE, [add, ("graph wythoffMexA 1 *", dead)], "")
+    next(edges for _, edges in dead if (0, 0) not in edges)[(0, 0)] = len(A1)
+    case("malformed", "dead-state", ONE, [add, ("graph wythoffMexA 1 *", dead)], "no accepting state")
     swap = {0: 0, 1: 2, 2: 1}
     order = [0, 2, 1] + list(range(3, len(A1)))
     renumbered = [(A1[s][0], {a: swap.get(t, t) for a, t in A1[s][1].items()}) for s in order]
@@ -176,7 +176,7 @@ def reject_shapes():
     case("malformed", "target", ONE, [add, a1], "no such state", edit=replaced("*\n- 00:0", "*\n- 00:99"))
     case("malformed", "head", ONE, [add, a1], "a state begins with + or -", edit=replaced("*\n- 00:0", "*\n1 00:0"))
     case("malformed", "no-states", ONE, [add, ("graph wythoffMexA 1 *", [])], "no states")
-    case("malformed", "blank", ONE, [add, a1], "blank out of place", edit=replaced(lines[0] + "\n", lines[0] + " \n"))
+    case("malformed", "blank", ONE, [add, a1], "one digit for each track", edit=replaced(lines[0] + "\n", lines[0] + " \n"))
     case("malformed", "unknown-record", ONE, [add, ("automaton wythoffMexA 1 *", A1)], "unknown record")
     case("malformed", "order", ONE, [a1, add], "wrong order of records")
     case("malformed", "twice", ONE, [add, a1, a1], "record twice")

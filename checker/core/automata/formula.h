@@ -4,13 +4,15 @@
 // one. `all` and `any` of no parts are true and false.
 #pragma once
 
-#include <utility>
-
 #include "automaton.h"
 
 namespace mexcheck::automata {
 
 using Var = std::uint32_t;
+
+inline bool among(const std::vector<Var>& list, Var v) {
+    return std::find(list.begin(), list.end(), v) != list.end();
+}
 
 struct Node {
     enum Kind : std::uint8_t {

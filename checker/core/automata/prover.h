@@ -1,220 +1,189 @@
-// Claims for all naturals (automata.md 3 and 4): text to formulas over automata, the checks of the
-// records that are asked for, and the claims themselves.
+// Claims for all naturals (automata.md 3).
 //
-// Invariants: an automaton of a record is `functional` only after that and totality have been
-// proved; whatever is asked for is verified before `verify` returns. Formulas are read from left to
-// right: `guards` hold what may be assumed at the place that is read, and while `checking`, each
-// part that could be undefined is proved to be defined there. A record is checked when it is asked
-// for first, so that a counterexample to the claim is one; self-calls are assumed right meanwhile.
-// In parts: terms.cpp (text to formulas), linear.cpp (sums), definitions.cpp (records), prover.cpp
-// (claims).
+// `verify` returns only if the claim is true, each of its leaves is read at some assignment, and
+// the records that were asked for are right.
 #pragma once
 
 #include "../claim.h"
-#include "../eval.h"
-#include "engine.h"
-#include "records.h"
+#include "definitions.h"
 
 namespace mexcheck::automata {
 
-constexpr int kMaxDefinitions = 100;  // read inside each other
-
-// constant + terms, a linear form over variables.
-struct Sum {
-    std::map<Var, Int> terms;
-    Int constant = 0;
-
-    explicit Sum(Int value = 0) : constant(reversible(value)) {}
-    static Sum variable(Var v) {
-        Sum s;
-        s.terms[v] = 1;
-        return s;
-    }
-    bool is_number() const { return terms.empty(); }
-    void add(Int factor, const Sum& other);
-    void add(Int value);
-
-  private:
-    static Int reversible(Int value);  // declines the one number without a negative
-};
-
-// Variables that a term brings in, and the conjuncts that say what they are.
-struct Block {
-    std::vector<Var> vars;
-    std::vector<Node> parts;
-
-    Var define(Var v, Node part) {
-        vars.push_back(v);
-        parts.push_back(std::move(part));
-        return v;
-    }
-    // The formula behind these definitions.
-    Node around(Node body) &&;
-};
-
-// The literal bounds low <= slot <= high among the hypotheses (conjuncts) in front of a body.
-std::optional<std::pair<Int, Int>> domain(const Expr* body, Op chain, Int slot);
-
-class Prover {
+class Prover : private Definitions {
   public:
-    Prover(const Spec& spec, Planner& planner, Records& records, const std::string& file,
-           Int max_work);
+    Prover(Planner& planner, std::size_t items, Records& records, const std::string& file,
+           Int max_work)
+        : Definitions(planner, items, records, file, max_work) {}
 
-    // Returns only if the claim is true and all records it asked for are right.
-    void verify(const CertifiedClaim& claim, std::size_t number);
-    void check_all_used() const;
-    std::string rules() const;  // of all claims so far
+    void verify(const CertifiedClaim& given, Int number) {
+        const Item& statement = *given.claim.statement;
+        reset_budget();
+        Unit unit(statement.raw_unit.begin(),
+                  statement.raw_unit.begin() + static_cast<std::ptrdiff_t>(statement.parameters));
+        const Expr* const body =
+            normal_form(unit, statement.raw_unit, identity(unit), statement.raw);
+        for (const Range& r : given.claim.fixed)
+            for (std::size_t i = 0; i < statement.parameters; ++i)
+                if (unit[i].name == r.names[0]) unit[i].low = unit[i].high = r.low;
+        now_ = Reading{&unit};
+        claim_ = number;
+        read_.clear();
+        Frame f(unit.size());
+        choose(statement.parameters, f, unit, 0, [&] { spine(body, f); });
+        for (const auto& [e, found] : read_)
+            if (!found) reject(e->place, "no instance satisfies the hypotheses");
+    }
+
+    void check_all_used() {
+        for (const Record& r : records_.list)
+            if (!r.used)
+                fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
+    }
+
+    std::string rules() const {  // of all claims so far
+        std::string text;
+        for (const std::string& rule : rules_) text += (text.empty() ? "" : ",") + rule;
+        return text.empty() ? "-" : text;
+    }
     Int work() const { return engine_.meter.work + records_.work; }
 
   private:
-    using Frame = std::vector<Sum>;  // by slot of a unit
-    struct Instance {                // of a recursive def: a graph, or levels
-        const Item* def = nullptr;
-        Word fixed;
-        const Record* graph = nullptr;
-        std::vector<const Record*> levels;
-        bool known = true;  // else its calls have any value (by_definition)
-        std::string name() const;
-    };
-    class Assumed;  // a guard, until it dies
-    // What belongs to the text that is read at the moment.
-    struct Reading {
-        std::vector<Node> guards;            // what may be assumed here
-        bool checking = true;                // prove that all is defined
-        const Unit* unit = nullptr;          // of the slots of the frame at hand
-        const Instance* instance = nullptr;  // whose body is read
-        Sum measure;                         // of its arguments
-        Int mex_slot = -1;                   // the m of its `least`, while levels are checked
-    };
-    class Apart;  // another text is read, until it dies
-
-    // linear.cpp
-    Node relation(bool equation, Sum sum, const Place& place);  // sum = 0 or sum <= 0
-    const Automaton* linear(bool equation, const Word& coefs, Int constant);
-    Var fold(const std::vector<Var>& items, std::optional<Var> target, Block& block);
-    Var named(Int number, Block& block);  // a variable with this value
-    Var variable(const Sum& sum, Block& block, const Place& place);
-    const Automaton* compare(int low, int high);
-    const Automaton* number(Int value);
-    const Automaton* adder();
-    const Automaton* successor();
-    const Automaton* append(Int digit);
-
-    // terms.cpp
-    Node formula(const Expr* e, Frame& f);
-    Node guarded(const Expr* e, const Node& guard, Frame& f);
-    Node quantified(const Expr* e, Frame& f, std::size_t next, std::vector<Var> vars);
-    Node atom(const Expr* e, Frame& f);
-    Node special_atom(const Expr* e, std::size_t at, Int rest, Frame& f, Block& block);
-    Node squares(bool equation, const std::vector<std::pair<Int, Sum>>& list, std::size_t at,
-                 Int budget, const Place& place);
-    Node member(const Expr* e, Frame& f);
-    Node relation_call(const Expr* e, Frame& f);
-    Node words(const Expr* e, Frame& f);
-    Node appended(const Expr* left, const Expr* right, Frame& f);
-    Node one_leaf(Node n);
-    Sum term(const Expr* e, Frame& f, Block& block);
-    Sum call(const Expr* e, Frame& f, Block& block);
-    std::vector<Sum> arguments(const Expr* e, Frame& f, Block& block);
-    Sum applied(const Automaton* graph, const std::vector<Sum>& args, Block& block,
-                const Place& place);
-    Sum conditional(const Expr* e, Frame& f, Block& block);
-    Sum divided(const Expr* e, Frame& f, Block& block);
-    Sum least(const Expr* e, Frame& f, Block& block);
-    Var bind(const Unit& unit, Int slot, Frame& f);
-    Sum natural(const Expr* e, Frame& f, Block& block, Int low = 0, Int high = kMax);
-    // Proves that `bad` is impossible at this place, else rejects.
-    void never(const Block& block, Node bad, const Place& place, const std::string& what);
-    std::string assignment(const Engine::Witness& witness) const;
-
-    // definitions.cpp
-    const Record* find(Record::Kind kind, const Item* item, const Word& fixed, Int number);
-    const Record& wanted(Record::Kind kind, const Item* item, const Word& fixed, Int number);
-    const Instance& instance(const Item& def, const Word& fixed);
-    const Instance* levelled(const Expr* call, Frame& f);
-    const Record& level_of(const Instance& i, Int value);
-    Word fixed_arguments(const Item& def, const std::vector<Sum>& args, const Place& place) const;
-    static std::vector<Sum> ranged(const Item& def, const std::vector<Sum>& args);
-    void check_adder(const Record& r);
-    void check_function(const Record& r);
-    void check_instances();
-    void check_graph(const Instance& i);
-    void check_levels(const Instance& i);
-    // Starts to read the body of a def: its ranged arguments as variables, its measure.
-    Frame enter(const Instance& i, std::vector<Var>& tracks);
-    void impossible(const Record& r, const std::string& what, const Node& bad);
-    Var named_variable(const std::string& name);
-    const Automaton* letter_set(const Automaton& outputs, Int value);
-    const Automaton* function_of(const Automaton& outputs);
-    const Automaton* word_letters(const Item& word);
-    void check_word(const Record& letters, const Record& starts);
-
-    // prover.cpp
-    void spine(const Expr* e, Frame& f);
-    void spine_forall(const Expr* e, Frame& f, std::size_t next);
-    void leaf_of_claim(const Expr* e, Frame& f);
-    bool by_definition(const Expr* e, Frame& f);
-    Node tends(const Expr* e, Frame& f, Int bound);
-
-    Planner& planner_;
-    Records& records_;
-    const std::string& file_;
-    Engine engine_;
-    Evaluator evaluator_;  // of words without variables
-    Spec floor_spec_;      // the text that `graph floor` must satisfy
-    const Item* floor_ = nullptr;
-    std::set<std::string> rules_;
-    Reading now_;
-    int depth_ = 0;  // of texts read inside each other
-    std::map<Var, std::string> names_;
-
-    std::map<std::pair<bool, std::pair<Word, Int>>, const Automaton*> linear_;
-    std::map<std::pair<int, int>, const Automaton*> compare_;
-    std::map<Int, const Automaton*> numbers_;
-    std::map<Int, const Automaton*> appends_;
-    const Automaton* adder_ = nullptr;
-    const Automaton* successor_ = nullptr;
-    std::map<std::pair<const Item*, Word>, Node> relations_;  // over the ranged arguments, in order
-    std::map<std::pair<const Item*, Word>, Instance> instances_;
-    std::vector<const Instance*> unchecked_;
-    std::set<Var> unknown_;                              // values of calls that are not known
-    std::map<const Item*, const Automaton*> functions_;  // dfaos and words
-    std::size_t claim_ = 0;
-    const Automaton* automatic_ = nullptr;  // the g of the claim at hand
-    std::map<const Expr*, bool> read_;      // leaves of the claim: some assignment reads it
-};
-
-class Prover::Assumed {
-  public:
-    Assumed(Prover& prover, Node guard) : prover_(prover) {
-        prover.now_.guards.push_back(std::move(guard));
+    // Reads for each choice of the first `count` variables of the unit that have a finite domain.
+    template <class Read>
+    void choose(std::size_t count, Frame& f, const Unit& unit, std::size_t at, const Read& read) {
+        if (at == count) return read();
+        const Variable& v = unit[at];
+        if (v.high == kMax) {
+            bind(static_cast<Int>(at), f);
+            return choose(count, f, unit, at + 1, read);
+        }
+        for (Int value = v.low; value <= v.high; ++value) {
+            f[at] = Sum(value);
+            choose(count, f, unit, at + 1, read);
+        }
     }
-    ~Assumed() { prover_.now_.guards.pop_back(); }
-    Assumed(const Assumed&) = delete;
-    Assumed& operator=(const Assumed&) = delete;
 
-  private:
-    Prover& prover_;
-};
-
-class Prover::Apart {
-  public:
-    Apart(Prover& prover, const Unit& unit)
-        : prover_(prover), before_(std::exchange(prover.now_, Reading())) {
-        prover.now_.unit = &unit;
-        if (++prover.depth_ > kMaxDefinitions)
-            fail(Kind::declined, "automata", "work limit: definitions nested too deeply");
+    void spine(const Expr* e, Frame& f, std::size_t bound = 0) {
+        if (e->op == Op::and_) {
+            for (const Expr* part : e->args) spine(part, f);
+        } else if (e->op == Op::implies) {
+            now_.guards.push_back(formula(e->args[0], f));
+            spine(e->args[1], f);
+            now_.guards.pop_back();
+        } else if (e->op != Op::forall) {
+            leaf_of_claim(e, f);
+        } else if (bound == e->vars.size()) {
+            spine(e->args[0], f);
+        } else if (const auto range = domain(e->args[0], Op::implies, e->vars[bound])) {
+            for (Int value = range->first; value <= range->second; ++value) {
+                f[static_cast<std::size_t>(e->vars[bound])] = Sum(value);
+                spine(e, f, bound + 1);
+            }
+        } else {
+            bind(e->vars[bound], f);
+            spine(e, f, bound + 1);
+        }
     }
-    ~Apart() {
-        prover_.now_ = std::move(before_);
-        --prover_.depth_;
-    }
-    Apart(const Apart&) = delete;
-    Apart& operator=(const Apart&) = delete;
 
-  private:
-    Prover& prover_;
-    Reading before_;
+    void leaf_of_claim(const Expr* e, Frame& f) {
+        const Node hypotheses = join(Node::all, now_.guards);
+        const bool reached = engine_.search(hypotheses).has_value();
+        bool& read = read_[e];
+        read = read || reached;
+        if (!reached || by_definition(e, f)) return;
+        if (e->op == Op::automatic) return automatic(e, f, hypotheses);
+        if (e->op == Op::tends) return limit(e, f, hypotheses);
+        const Node bad = both(hypotheses, negated(formula(e, f)));
+        if (!bad.constant()) rules_.insert("automata");
+        if (const auto found = engine_.search(bad))
+            reject(e->place, "false at " + assignment(*found));
+    }
+
+    void automatic(const Expr* e, Frame& f, const Node& hypotheses) {
+        Block block;
+        const Sum highest = natural(e->args[0], f, block);
+        if (!free_variables(hypotheses).empty() || !highest.is_number())
+            decline(e->place, "`exists automatic` behind hypotheses with variables");
+        if (records_.numeration->name != "fibonacci")
+            decline(e->place, "`exists automatic` is about the numeration `fibonacci`");
+        const Record& r = wanted({Record::automatic, nullptr, {}, claim_});
+        for (State s = 0; s < r.automaton.size(); ++s)
+            if (r.automaton.output[s] > highest.constant)
+                refuse(r, cat("the output is greater than ", highest.constant), 1 + s);
+        rules_.insert("witness");
+        automatic_ = function_of(r.automaton);
+        spine(e->args[1], f);
+    }
+
+    // |T - floor(n * phi)| <= bound for all n and some bound, or with floor(n * phi ^ 2).
+    void limit(const Expr* e, Frame& f, const Node& hypotheses) {
+        rules_.insert({"automata", "limit"});
+        Block block;
+        const Sum n = Sum::variable(bind(e->vars[0], f));
+        Sum difference = term(e->args[0], f, block);
+        difference.add(-1, applied(floor_graph(), {n}, block));
+        if (e->value == 2) difference.add(-1, n);
+        for (Int bound = 1; bound <= kMaxBound; bound *= 2) {
+            Node far = either(relation(false, Sum(bound + 1).plus_times(-1, difference)),
+                              relation(false, Sum(bound + 1).plus_times(1, difference)));
+            Block here = block;
+            if (!engine_.search(both(hypotheses, std::move(here).around(std::move(far))))) return;
+        }
+        decline(e->place, "no bound of the difference was found");
+    }
+
+    // Whether the leaf is the defining equation F(args) = body. It is true if the recursion is
+    // sound: each value exists (mex shape), and each call has a smaller measure.
+    bool by_definition(const Expr* e, Frame& f) {
+        if (e->op != Op::eq0 || !e->written) return false;
+        const Expr* const call = e->written->args[0];
+        if (call->op != Op::call || !call->item->recursive) return false;
+        const Item& def = *call->item;
+        Unit unit = *now_.unit;
+        std::map<Int, Int> slots;
+        const Expr* const body = normal_form(unit, def.raw_unit, call->args, def.raw);
+        if (!alike(body, e->written->args[1], slots)) return false;
+        planner_.prepare(def);
+        if (!def.body->mex) return false;
+        rules_.insert({"automata", "definition"});
+        Block block;
+        arguments(call, f, block);
+        Frame fixed(def.unit.size());
+        apart(def.unit, [&] {
+            choose(def.arity(), fixed, def.unit, 0, [&] {
+                Instance any{.def = &def, .known = false};
+                for (std::size_t i = 0; i < def.arity(); ++i)
+                    any.fixed.push_back(fixed[i].is_number() ? fixed[i].constant : -1);
+                std::vector<Var> tracks;
+                Frame inner = enter(any, tracks);
+                now_.mex_slot = def.body->vars[0];
+                bind(now_.mex_slot, inner);
+                formula(def.body->args[0], inner);
+                now_.instance = nullptr;
+            });
+            return true;
+        });
+        return true;
+    }
+
+    // Equal trees, up to the slots of variables bound in them.
+    static bool alike(const Expr* a, const Expr* b, std::map<Int, Int>& slots) {
+        if (a->op == Op::var && b->op == Op::var) {
+            const auto known = slots.find(a->value);
+            return (known == slots.end() ? a->value : known->second) == b->value;
+        }
+        if (a->op != b->op || a->value != b->value || a->item != b->item || a->coefs != b->coefs ||
+            a->vars.size() != b->vars.size() || a->args.size() != b->args.size())
+            return false;
+        for (std::size_t i = 0; i < a->vars.size(); ++i) slots[a->vars[i]] = b->vars[i];
+        return std::equal(a->args.begin(), a->args.end(), b->args.begin(),
+                          [&](auto* x, auto* y) { return alike(x, y, slots); });
+    }
+
+    static constexpr Int kMaxBound = 1 << 16;
+
+    Int claim_ = 0;
+    std::map<const Expr*, bool> read_;  // leaves of the claim: some assignment reads it
 };
 
 }  // namespace mexcheck::automata
