@@ -58,6 +58,18 @@ struct AuditReport {
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
 
+// `export --walnut`: a script and automata for Walnut; `import --walnut`: an automaton of Walnut as a
+// record of a certificate for all naturals, compared with values.
+struct WalnutOptions {
+    std::string target;  // export: NAME or NAME(P=C,..)
+    std::string output;  // export: a folder, `walnut` if empty; import: a file, else printed
+    std::string file;    // import
+    std::string as;      // import: `graph F 3 *`
+    std::string numeration = "fibonacci";
+};
+[[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
+[[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
+
 // `table`: values of a def or let; each argument is a number or a range `a..b`.
 enum class TableForm { kPlain, kBfile, kJson };
 [[nodiscard]] Result<std::string> table_values(Engine& engine, const std::string& name,
