@@ -37,6 +37,8 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    mexcert::WalnutOptions walnut;
+    bool to_walnut = false;
 };
 
 int report(const Error& error) {
@@ -153,6 +155,15 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
+    CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
+    exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
+    exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
+    exporting->add_option("-o,--output", arguments.walnut.output, "a folder");
+    CLI::App* importing = app.add_subcommand("import", "an automaton of another prover");
+    importing->add_option("--walnut", arguments.walnut.file, "a file of Walnut")->required();
+    importing->add_option("--as", arguments.walnut.as, "the record, as `graph F 3 *`")->required();
+    importing->add_option("--over", arguments.walnut.numeration, "the numeration");
+    importing->add_option("-o,--output", arguments.walnut.output, "a file");
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -208,6 +219,12 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("audit")) {
         return audit(engine, arguments);
+    }
+    if (app.got_subcommand("export")) {
+        return print(mexcert::export_walnut(engine, arguments.walnut));
+    }
+    if (app.got_subcommand("import")) {
+        return print(mexcert::import_walnut(engine, arguments.walnut));
     }
     const mexcert::TableForm form = arguments.bfile  ? mexcert::TableForm::kBfile
                                     : arguments.json ? mexcert::TableForm::kJson

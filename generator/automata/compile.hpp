@@ -71,8 +71,15 @@ class Compiler {
         std::string name;          // item name with fixed arguments, `wythoffMexA(3)`
         std::optional<RecordId> record;
         std::vector<std::uint32_t> outputs;  // the values of an output automaton that are meant
+        int dfao = -1;                       // an item, if it is its output that is meant
     };
     [[nodiscard]] const std::map<int, Origin>& origins() const { return origins_; }
+    // The automaton of a relation that is given from outside; null for others.
+    [[nodiscard]] const Automaton* given_automaton(int relation) const {
+        const auto found = given_.find(relation);
+        return found == given_.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] const NumerationSystem& numeration() const { return numeration_; }
 
   private:
     // A number in the making: a sum, and what may stand in comparisons with a number only.
@@ -179,6 +186,9 @@ class Compiler {
     std::map<std::pair<NodeId, int>, bool> wanted_;
     std::unique_ptr<Evaluator> evaluator_;
 };
+
+// A dfao item as a minimal output automaton over the words of the numeration.
+[[nodiscard]] Automaton dfao_outputs(const Item& item, const NumerationSystem& numeration);
 
 // A term or formula in the notation of the text.
 [[nodiscard]] std::string node_text(const Program& program, NodeId id);

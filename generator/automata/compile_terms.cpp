@@ -443,8 +443,8 @@ const Automaton* Compiler::output_automaton(const Node& node, std::string& name,
 
 namespace {
 
-// The dfao as an output automaton over the words of the numeration.
-Automaton dfao_outputs(const Item& item, const NumerationSystem& numeration) {
+// The dfao as it reads words, leading zeros included.
+Automaton dfao_as_written(const Item& item, const NumerationSystem& numeration) {
     Automaton result;
     result.digits = numeration.digits();
     SpanTable table;
@@ -497,6 +497,10 @@ Automaton without_leading_zeros(const Automaton& automaton) {
 }
 
 }  // namespace
+
+Automaton dfao_outputs(const Item& item, const NumerationSystem& numeration) {
+    return without_leading_zeros(dfao_as_written(item, numeration));
+}
 
 FormulaId Compiler::outputs(const Node& node, const SlotValues& scope, const Then& then) {
     if (node.op == Op::kInfinite && node.imm2 != kSequenceValue) {
@@ -554,7 +558,8 @@ int Compiler::output_relation(const Node& node, const std::vector<std::uint32_t>
     if (node.op == Op::kOutput) {
         const Item& item = engine_.spec.item(node.item);
         name = item.name;
-        automaton = without_leading_zeros(dfao_outputs(item, numeration_));
+        origin.dfao = node.item;
+        automaton = dfao_outputs(item, numeration_);
     } else {
         automaton = *output_automaton(node, name, origin);
     }

@@ -47,8 +47,8 @@ struct GenerateReport {
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
 
-// `decide`: the strongest verdict and its certificate. The least counterexample is looked for first,
-// then automata decide for all naturals, then growing ranges.
+// `decide`: the strongest verdict and its certificate. The least counterexample is looked for
+// first, then automata decide for all naturals, then growing ranges.
 struct DecideOptions {
     std::string target;  // NAME or NAME(P=C,..), possibly with `: all`
     double budget = 5;   // seconds, more than 0, for the first and for ranges
@@ -75,6 +75,18 @@ struct AuditReport {
     std::string text;
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+
+// `export --walnut`: a script and automata for Walnut; `import --walnut`: an automaton of Walnut as
+// a record of a certificate for all naturals, compared with values.
+struct WalnutOptions {
+    std::string target;  // export: NAME or NAME(P=C,..)
+    std::string output;  // export: a folder, `walnut` if empty; import: a file, else printed
+    std::string file;    // import
+    std::string as;      // import: `graph F 3 *`
+    std::string numeration = "fibonacci";
+};
+[[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
+[[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
 
 // `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
 // or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:

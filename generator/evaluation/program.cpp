@@ -254,7 +254,12 @@ NodeId Program::build_product(const Expr& expr, NodeId a, NodeId b) {
     if (!finite(a) && !finite(b) && !error_) {
         error_ = invalid(spec_.where(expr.place), "multiplication on ranges only");
     }
-    return binary(Op::kMul, a, b);
+    Node made;
+    made.op = Op::kMul;
+    made.a = a;
+    made.b = b;
+    made.place = expr.place;
+    return make(std::move(made));
 }
 
 NodeId Program::build_binary(const Expr& expr, const Environment& environment) {

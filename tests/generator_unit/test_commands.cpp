@@ -164,25 +164,13 @@ TEST_CASE("shards take every claim once") {
     }
 }
 
-TEST_CASE("decide: the hook for all naturals, and wrong options") {
+TEST_CASE("decide: false statements and wrong options") {
     const Folder folder;
     testing::Fixture t(kItems);
     DecideOptions options;
-    options.target = "s";
     options.budget = 0.2;
     options.output = folder / "d.cert";
     options.progress = false;
-    options.prove_all = [](Engine&, const Claim& claim, auto) -> Result<std::string> {
-        return "for " + claim_text(claim) + "\n";
-    };
-    CHECK(decide_statement(*t.engine, options).value().text.find("TRUE for all\nclaim: s: all\n") ==
-          0);
-    CHECK(read_file(options.output).value() == "for s: all\n");
-    options.prove_all = [](Engine&, const Claim&, auto) -> Result<std::string> {
-        return declined("f", "no automaton");
-    };
-    CHECK(decide_statement(*t.engine, options).value().text.find("`: all`: f: no automaton") !=
-          std::string::npos);
     options.target = "wrong";
     CHECK(decide_statement(*t.engine, options).value().refuted);
     options.target = "s(p=1)";

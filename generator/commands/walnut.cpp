@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "automata/decide_all.hpp"
+#include "automata/record_writer.hpp"
+#include "automata/walnut.hpp"
+#include "certificate/writer.hpp"
+#include "commands/commands.hpp"
+#include "language/loader.hpp"
+
+namespace mexcert {
+
+Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options) {
+    Result<Claim> claim = parse_target(options.target);
+    if (!claim.ok()) {
+        return claim.error();
+    }
+    claim.value().kind = ClaimKind::kAll;
+    const Result<int> item = engine.spec.statement(claim.value().name);
+    if (!item.ok()) {
+        return item.error();
+    }
+    const Result<LearnedRecords> learned = learn_records(engine, {claim.value()});
+    if (!learned.ok()) {
+        return learned.error();
+    }
+    const Result<NumerationSystem> numeration =
+        NumerationSystem::of(engine.spec.item(learned.value().numeration));
+    if (!numeration.ok()) {
+        return numeration.error();
+    }
+    Compiler compiler(engine, learned.value().records, learned.value().numeration,
+                      numeration.value());
+    const Result<WalnutFiles> files =
+        walnut_script(compiler, claim.value(), learned.value().numeration);
+    if (!files.ok()) {
+        return files.error();
+    }
+    const std::string folder = options.output.empty() ? "walnut" : options.output;
+    std::string report;
+    for (const auto& [name, text] : files.value()) {
+        const std::filesystem::path path = std::filesystem::path(folder) / name;
+        std::error_code code;
+        std::filesystem::create_directories(path.parent_path(), code);
+        if (code) {
+            return invalid(path.string(), code.message());
+        }
+        if (std::optional<Error> error = write_atomically(path.string(), text)) {
+            return *error;
+        }
+        report += path.string() + "\n";
+    }
+    return report;
+}
+
+Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options) {
+    const auto numeration = engine.spec.by_name.find(options.numeration);
+    if (numeration == engine.spec.by_name.end() ||
+        engine.spec.item(numeration->second).kind != ItemKind::kNumeration) {
+        return invalid("", fmt::format("unknown numeration `{}`", options.numeration));
+    }
+    const Result<std::string> text = read_file(options.file);
+    if (!text.ok()) {
+        return text.error();
+    }
+    const Result<WalnutImport> imported =
+        walnut_import(engine, text.value(), options.file, options.as, numeration->second);
+    if (!imported.ok()) {
+        return imported.error();
+    }
+    std::string report;
+    for (const std::string& deviation : imported.value().repaired) {
+        report += fmt::format("# put right: {}\n", deviation);
+    }
+    const std::string record =
+        record_text(engine.spec, imported.value().record, imported.value().automaton);
+    if (options.output.empty()) {
+        return report + record;
+    }
+    if (std::optional<Error> error = write_atomically(options.output, record)) {
+        return *error;
+    }
+    return report + fmt::format("{}: {} states\n", options.output,
+                                imported.value().automaton.states());
+}
+
+}  // namespace mexcert
