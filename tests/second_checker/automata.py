@@ -522,7 +522,7 @@ def conjuncts(e, block):
     """Puts the formula into the block."""
     op = e[0]
     member = e[1] if op == "not" else e
-    if member[0] == "in" and len(member[1]) == 1 and all(isinstance(r[0], int) and r[0] >= 0 for r in member[2]):
+    if among_numbers(member):
         leaf = (relation("among", tuple(sorted({r[0] for r in member[2]}))), (block.var(member[1][0]),))
         return block.put(leaf if member is e else opposite(leaf))
     if op == "not" and (inner := negated(e[1]))[0] != "not":
@@ -539,6 +539,10 @@ def conjuncts(e, block):
     if op == "call" and e[1] in ITEMS and ITEMS[e[1]].kind in ("pred", "set"):
         return called(e, block)
     block.put(build(e))
+
+
+def among_numbers(e):
+    return e[0] == "in" and len(e[1]) == 1 and all(isinstance(r[0], int) and r[0] >= 0 for r in e[2])
 
 
 def is_word(e):
@@ -662,7 +666,7 @@ def construct(e):
         return either([build(e[1]), build(e[2])])
     if op == "<=>":
         return either([build(("and", e[1], e[2])), build(("and", negated(e[1]), negated(e[2])))])
-    if op == "in" and len(e[1]) > 1:
+    if op == "in" and not among_numbers(e):
         return build(mex.joined("or", [ranges.equal(e[1], row) for row in e[2]]))
     if op == "forall":
         return opposite(build(("exists", e[1], negated(e[2]))))

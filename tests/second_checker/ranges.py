@@ -250,7 +250,7 @@ def least_python(m, body):
             lines.append(("    " if hyps or bound else "") + action)
         lines += ["while low in excluded: low += 1", "return low"]
     except ValueError:
-        lines = ["for %s in range(100000):" % ident(m), f"    if {py(body)}: return {ident(m)}", "stop('search for a least number given up')"]
+        lines = ["for %s in range(20000):" % ident(m), f"    if {py(body)}: return {ident(m)}", "stop('search for a least number given up')"]
     return define(sorted(free(body) - {m}), lines)
 
 
