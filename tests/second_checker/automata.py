@@ -213,6 +213,10 @@ def relation(name, *c):
             return complement(relation("eq"))
         if name == "le":
             return complement(swapped(relation("lt")))
+        if name == "among":
+            return either([(relation("const", k), ("x",)) for k in c[0]])[0]
+        if name == "unary":  # x, on the left or on the right of a relation with a number
+            return join([(relation(c[0]), ("x", "y") if c[1] else ("y", "x")), (relation("const", c[2]), ("y",))], ("x",))[0]
         if name == "const":
             word = ranges.rep(OVER[0], c[0])
             moves = [{(d,): i + 1} for i, d in enumerate(word)] + [{}]
@@ -489,7 +493,11 @@ class Block:
                 if len(one) == 1 and 1 not in one and set(one.values()) == {1}:
                     return self.total(other, next(iter(one)))
             return self.total(left, self.total(right))
-        self.add(relation({"!=": "ne", "<": "lt", "<=": "le"}[op]), self.total(left), self.total(right))
+        name = {"!=": "ne", "<": "lt", "<=": "le"}[op]
+        for number, other in ((left, right), (right, left)):
+            if set(number) <= {1}:
+                return self.add(relation("unary", name, number is right, number.get(1, 0)), self.total(other))
+        self.add(relation(name), self.total(left), self.total(right))
 
 
 def number(e):
@@ -513,6 +521,10 @@ def is_value(v, e):
 def conjuncts(e, block):
     """Puts the formula into the block."""
     op = e[0]
+    member = e[1] if op == "not" else e
+    if among_numbers(member):
+        leaf = (relation("among", tuple(sorted({r[0] for r in member[2]}))), (block.var(member[1][0]),))
+        return block.put(leaf if member is e else opposite(leaf))
     if op == "not" and (inner := negated(e[1]))[0] != "not":
         return conjuncts(inner, block)
     if op == "and":
@@ -527,6 +539,10 @@ def conjuncts(e, block):
     if op == "call" and e[1] in ITEMS and ITEMS[e[1]].kind in ("pred", "set"):
         return called(e, block)
     block.put(build(e))
+
+
+def among_numbers(e):
+    return e[0] == "in" and len(e[1]) == 1 and all(isinstance(r[0], int) and r[0] >= 0 for r in e[2])
 
 
 def is_word(e):
@@ -643,14 +659,14 @@ def construct(e):
         return eval(ranges.py(e), ranges.SPACE)
     if op == "not":
         inner = negated(e[1])
-        return opposite(build(e[1])) if inner == e else build(inner) if inner[0] != "not" else opposite(build(e[1]))
+        return opposite(build(e[1])) if inner[0] == "not" or e[1][0] == "in" else build(inner)
     if op == "=>":
         return build(("or", negated(e[1]), e[2]))
     if op == "or":
         return either([build(e[1]), build(e[2])])
     if op == "<=>":
         return either([build(("and", e[1], e[2])), build(("and", negated(e[1]), negated(e[2])))])
-    if op == "in":
+    if op == "in" and not among_numbers(e):
         return build(mex.joined("or", [ranges.equal(e[1], row) for row in e[2]]))
     if op == "forall":
         return opposite(build(("exists", e[1], negated(e[2]))))
@@ -667,7 +683,7 @@ def construct(e):
     if op in ("=", "!=", "prefix", "suffix") and is_word(e[1]):
         return opposite(build(("=", *e[1:]))) if op == "!=" else words(e)
     block = Block()
-    if op in ("and", "exists", "=", "!=", "<", "<=") or op == "call" and e[1] in ITEMS and ITEMS[e[1]].kind in ("pred", "set"):
+    if op in ("and", "exists", "=", "!=", "<", "<=", "in") or op == "call" and e[1] in ITEMS and ITEMS[e[1]].kind in ("pred", "set"):
         conjuncts(e, block)
         return finish(block, free(e))
     raise Declined(f"outside the automata: {mex.tree(e)}")

@@ -403,7 +403,7 @@ class Parser:
             out = ("floor", e, 2 if self.take("^") and self.number() == 2 else 1)
         elif op in ("card", "limit"):
             name, item = self.item_name("set" if op == "card" else "word")
-            (op == "card" and item.rows is None) and self.fail("a set given by a list is wanted")
+            (op == "card" and (item.rows is None or item.shape)) and self.fail("a set given by a list is wanted")
             out = (op, name)
         else:
             out = (op, *([self.item_name({"rep": "numeration", "iterate": "word"}[op])[0]] if op in ("rep", "iterate") else []))
@@ -569,7 +569,7 @@ def constant(e):
 
 
 def scalar(e):
-    return isinstance(e, int) or isinstance(e, str) and (e in DOMAIN or e in STATEMENT_VARS)
+    return constant(e) is not None or isinstance(e, str) and (e in DOMAIN or e in STATEMENT_VARS)
 
 
 SPEC_DIR = Path("spec")

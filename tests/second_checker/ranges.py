@@ -250,7 +250,7 @@ def least_python(m, body):
             lines.append(("    " if hyps or bound else "") + action)
         lines += ["while low in excluded: low += 1", "return low"]
     except ValueError:
-        lines = ["for %s in range(1000000):" % ident(m), f"    if {py(body)}: return {ident(m)}", "stop('search for a least number given up')"]
+        lines = ["for %s in range(20000):" % ident(m), f"    if {py(body)}: return {ident(m)}", "stop('search for a least number given up')"]
     return define(sorted(free(body) - {m}), lines)
 
 
@@ -400,12 +400,12 @@ def bounds(conjuncts, unassigned):
             for f in (form, {a: -k for a, k in form.items()})[: 1 + (c[0] == "=")]:
                 yield from upper(f, unassigned, inside)
             squares = {a: k for a, k in form.items() if a != 1 and free(a) & unassigned}
-            if c[0] != "=" and all(a[0] == "sq" and k > 0 for a, k in squares.items()):
-                for a, k in squares.items():
+            if c[0] != "=" and all(a[0] == "sq" and k == 1 or nat_atom(a) and k > 0 for a, k in squares.items()):
+                for a in (a for a in squares if a[0] == "sq"):
                     inner = linear(a[1])
                     v = next(iter(inside(inner)), None)
                     if len(inside(inner)) == 1 and atoms(inner, v) == [v] and inner[v] in (1, -1):
-                        yield v, f"around({-inner[v]}*({without(inner, v)}),-({without(form, *squares)})//{k})"
+                        yield v, f"around({-inner[v]}*({without(inner, v)}),-({without(form, *squares)}))"
 
 
 def upper(form, unassigned, inside):

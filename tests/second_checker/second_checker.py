@@ -306,10 +306,19 @@ def line(text, error, claims):
     return 1 if isinstance(error, Rejected) else 2
 
 
+def well_ranged(claim):
+    """An error of the claim, not of a certificate: a variable without range, or a point of other variables."""
+    try:
+        if claim.mode in ("range", "not"):
+            ranges.program(claim.item, claim.ranges) if claim.mode == "range" else refuting(claim, [n for n, _ in claim.point])
+    except ranges.NeedsRange as e:
+        raise SpecError(str(e)) from e
+
+
 def folder(path, where):
     texts = [x for x in Path(path).read_text().split("\n") if x and not x.startswith("#")]
     for t in texts:
-        parse_claim(t)
+        well_ranged(parse_claim(t))
     codes, served = [0 if texts and len(set(texts)) == len(texts) else 1], {}
     for file in sorted(Path(where).glob("*.cert")):
         claims, error = check_file(file.read_bytes())
@@ -345,12 +354,8 @@ def main(argv):
         return folder(*rest)
     claim, file = rest if mode == "--claim" else ()
     parsed = parse_claim(claim)
+    well_ranged(parsed)
     claims, error = check_file(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
-    if parsed.mode in ("range", "not"):
-        try:
-            ranges.program(parsed.item, parsed.ranges) if parsed.mode == "range" else refuting(parsed, [n for n, _ in parsed.point])
-        except ranges.NeedsRange as e:
-            raise SpecError(str(e)) from e
     return line(claim, error, claims)
 
 
