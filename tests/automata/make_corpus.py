@@ -95,7 +95,6 @@ def accept():
     case("accept", "definition", "wythoffExtraMoveGrundy_eq: all", [add], "definition")
     case("accept", "words", "wythoffTerminal_one_fibRep: all", [add], "strength=full")
     case("accept", "count", "blockingWythoff_three_pPositions: all", [add])
-    case("accept", "closed", "wythoffPassSetA_card: all", [])
     case("accept", "binary", "s: all", [], user="numeration binary = [[0, 0]]\n"
          "statement s: forall x, y: x < y => exists z: x < z and z <= y\n", numeration="binary")
 
@@ -188,6 +187,7 @@ def reject_shapes():
 
 
 def reject_claims():
+    case("reject", "over-unused", "wythoffPassSetA_card: all", [], "record not used: over")
     case("reject", "record-unused", ONE, [add, floor, a1], "record not used: graph floor")
     case("reject", "record-missing", ONE, [add], "no record for graph wythoffMexA 1 *")
     case("reject", "adder-missing", ONE, [a1], "no record for adder")

@@ -1,5 +1,6 @@
-// The engine for all naturals against direct evaluation: random formulas over two variables, as a `pred` made into an automaton and as
-// the same `pred` evaluated on a box. Certificates by hand are in tests/corpus (automata-*).
+// The engine for all naturals against direct evaluation: random formulas over two variables, as a
+// `pred` made into an automaton and as the same `pred` evaluated on a box. Certificates by hand are
+// in tests/corpus (automata-*).
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -46,28 +47,32 @@ class Formulas {
             return "(" + term(0, vars) + " in {" + term(0, vars) + ", " + term(0, vars) + "})";
         if (below(random_, 12) == 0)
             return "((" + term(0, vars) + " - " + term(0, vars) + ") ^ 2 + (" + term(0, vars) +
-                   " - 2) ^ 2" + signs[2 + below(random_, 4)] + std::to_string(below(random_, 9)) + ")";
+                   " - 2) ^ 2" + signs[2 + below(random_, 4)] + std::to_string(below(random_, 9)) +
+                   ")";
         return "(" + term(depth, vars) + signs[below(random_, 6)] + term(depth, vars) + ")";
     }
 
     std::string term(int depth, const std::vector<std::string>& vars) {
         const auto part = [&] { return term(depth - 1, vars); };
         const int kind = below(random_, depth <= 0 ? 3 : 12);
-        if (kind <= 1) return vars[static_cast<std::size_t>(below(random_, static_cast<int>(vars.size())))];
+        if (kind <= 1)
+            return vars[static_cast<std::size_t>(below(random_, static_cast<int>(vars.size())))];
         if (kind == 2) return std::to_string(below(random_, 5));
         if (kind == 3) return "(" + part() + " + " + part() + ")";
         if (kind == 4) return "(" + part() + " -. " + part() + ")";
         if (kind == 5) return std::to_string(1 + below(random_, 3)) + " * " + vars[0];
         if (kind == 6) return "(" + part() + " div " + std::to_string(1 + below(random_, 3)) + ")";
         if (kind == 7) return "(" + part() + " mod " + std::to_string(1 + below(random_, 3)) + ")";
-        if (kind == 8) return "floor(" + part() + (below(random_, 2) == 0 ? " * phi)" : " * phi ^ 2)");
+        if (kind == 8)
+            return "floor(" + part() + (below(random_, 2) == 0 ? " * phi)" : " * phi ^ 2)");
         if (kind == 9)
             return "(if " + comparison(0, vars) + " then " + part() + " else " + part() + ")";
         if (kind == 10) return "odd(" + part() + ")";
         const std::string v = "v" + std::to_string(names_++);
         std::vector<std::string> inner = vars;
         inner.push_back(v);
-        return "(least " + v + " with " + v + " >= " + term(0, vars) + " or " + comparison(0, inner) + ")";
+        return "(least " + v + " with " + v + " >= " + term(0, vars) + " or " +
+               comparison(0, inner) + ")";
     }
 
     Random& random_;
@@ -117,8 +122,8 @@ TEST_CASE("random formulas: automata agree with evaluation") {
         const auto s = test::spec(items + "statement s: forall x, y: x < " + std::to_string(kBox) +
                                   " => y < " + std::to_string(kBox) + " => (r(x, y) <=> " + set +
                                   ") and floor(x * phi) + x + 0 * y = floor(x * phi ^ 2)\n");
-        const std::string verdict = test::verdict(
-            test::check(*s, test::certificate(*s, {"s: all"}, test::automata_records()), 50'000'000));
+        const std::string verdict = test::verdict(test::check(
+            *s, test::certificate(*s, {"s: all"}, test::automata_records()), 50'000'000));
         const bool heavy = verdict.find("work limit") != std::string::npos;
         if (!heavy) CHECK(verdict == "verified");
         compared += heavy ? 0 : 1;

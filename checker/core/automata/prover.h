@@ -35,6 +35,7 @@ class Prover : private Definitions {
     }
 
     void check_all_used() {
+        if (!rules_.contains("automata")) fail(Kind::rejected, file_, "record not used: over");
         for (const Record& r : records_.list)
             if (!r.used)
                 fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
