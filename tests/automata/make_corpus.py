@@ -220,6 +220,16 @@ def reject_claims():
     case("accept", "definition-any", "s: all", [], "definition", user=wrong % "")
     case("reject", "definition-other", "s: all", [], "no record for graph f *", user=wrong % " and m != f(i) + 1")
     case("reject", "definition-measure", "s: all", [], "the measure does not fall", user=(wrong % "").replace("measure n", "measure 1"))
+    inside = "def D(x) measure x = least m with %s\nstatement s: forall x: D(x) = least m with %s\n"
+    for name, body in (("condition", "(1 <= x => m != if D(x - 1) = 0 then 0 else D(x))"),
+                       ("hypothesis", "(1 <= x => (forall u: u < x => D(u) <= 5) => m != D(x))")):
+        case("reject", f"definition-call-in-{name}", "s: all", [], "no record for graph D *", user=inside % (body, body))
+    case("declined", "count-and-square", "s: all", [], "not compared with a number", user="statement s: forall x: count {u: u < 1} + x ^ 2 <= 1\n")
+    case("declined", "square-and-count", "s: all", [], "not compared with a number", user="statement s: forall x: x ^ 2 + count {u: u < 1} <= 1\n")
+    case("reject", "vacuous-domain", "s: all", [], "no instance", user="statement s: (forall x in 5..3: 0 = 1) and forall x: exists y: x < y\n")
+    zeros = [f"x{i} = 0" for i in range(1, 17)]
+    case("declined", "tracks", "s: all", [], "too many tracks", user="statement s: forall x0, %s:\n    %s =>\n    exists y: y < x0 and %s\n" % (
+        ", ".join(f"x{i}" for i in range(1, 17)), " => ".join(zeros), " and ".join(zeros)))
 
 
 def moved_output(states, n, out):

@@ -28,6 +28,7 @@ class Prover : private Definitions {
         now_ = Reading{&unit};
         claim_ = number;
         read_.clear();
+        list_leaves(body);
         Frame f(unit.size());
         choose(statement.parameters, f, unit, 0, [&] { spine(body, f); });
         for (const auto& [e, found] : read_)
@@ -64,6 +65,16 @@ class Prover : private Definitions {
         }
     }
 
+    // No leaf has been read so far: a domain without values must not hide one.
+    void list_leaves(const Expr* e) {
+        if (e->op == Op::implies || e->op == Op::automatic || e->op == Op::forall)
+            list_leaves(e->args.back());
+        else if (e->op == Op::and_)
+            for (const Expr* part : e->args) list_leaves(part);
+        else
+            read_.emplace(e, false);
+    }
+
     void spine(const Expr* e, Frame& f, std::size_t bound = 0) {
         if (e->op == Op::and_) {
             for (const Expr* part : e->args) spine(part, f);
@@ -88,10 +99,9 @@ class Prover : private Definitions {
 
     void leaf_of_claim(const Expr* e, Frame& f) {
         const Node hypotheses = join(Node::all, now_.guards);
-        const bool reached = engine_.search(hypotheses).has_value();
-        bool& read = read_[e];
-        read = read || reached;
-        if (!reached || by_definition(e, f)) return;
+        if (!engine_.search(hypotheses)) return;
+        if (e->op != Op::automatic) read_.at(e) = true;
+        if (by_definition(e, f)) return;
         if (e->op == Op::automatic) return automatic(e, f, hypotheses);
         if (e->op == Op::tends) return limit(e, f, hypotheses);
         const Node bad = both(hypotheses, negated(formula(e, f)));
@@ -145,7 +155,7 @@ class Prover : private Definitions {
         const Expr* const body = normal_form(unit, def.raw_unit, call->args, def.raw);
         if (!alike(body, e->written->args[1], slots)) return false;
         planner_.prepare(def);
-        if (!def.body->mex) return false;
+        if (!def.body->mex || !plain_calls(def, def.body->args[0])) return false;
         rules_.insert({"automata", "definition"});
         Block block;
         arguments(call, f, block);
@@ -165,6 +175,22 @@ class Prover : private Definitions {
             return true;
         });
         return true;
+    }
+
+    // Whether the def is called only where its value changes no guard: nowhere in a hypothesis of
+    // the mex shape, nor below a condition or quantifier in a term.
+    static bool plain_calls(const Item& def, const Expr* e) {
+        const auto calls = [&](const Expr* x) { return x->item == &def; };
+        if (e->op == Op::implies)
+            return !any_node(e->args[0], calls) && plain_calls(def, e->args[1]);
+        const bool transparent = e->sort == Sort::number ? e->op == Op::linear || e->op == Op::call ||
+                                                               e->op == Op::guard
+                                                         : e->op == Op::and_ || e->op == Op::not_ ||
+                                                               e->op == Op::forall ||
+                                                               e->op == Op::eq0 || e->op == Op::le0;
+        if (!transparent) return !any_node(e, calls);
+        return std::all_of(e->args.begin(), e->args.end(),
+                           [&](const Expr* a) { return plain_calls(def, a); });
     }
 
     // Equal trees, up to the slots of variables bound in them.
