@@ -312,8 +312,8 @@ class Judge {
             if (!spine.plan) return run(*body, dead);
             return dead == 0 ? run_solved(spine) : void();
         }
-        const auto [slot, index] = spine.ranged[next++];
-        const Leading& v = leading_[index];
+        const std::size_t slot = spine.ranged[next].first;
+        const Leading& v = leading_[spine.ranged[next++].second];
         Int* const sum = v.group < 0 ? nullptr : &group_sum_[static_cast<std::size_t>(v.group)];
         Int low = v.low;
         Int high = sum ? v.high - *sum : v.high;
