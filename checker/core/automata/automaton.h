@@ -50,9 +50,9 @@ struct Automaton {
     std::size_t tracks = 0;
     std::vector<std::size_t> first = {0};  // of the edges of each state; behind them, their end
     std::vector<Edge> edges;
-    std::vector<Int> output;  // of each state; 1 accepting, 0 not
-    bool functional = false;  // proved: the last track is a function of the others
-    std::size_t id = 0;       // given by the engine, unique
+    std::vector<Int> output;          // of each state; 1 accepting, 0 not
+    mutable bool functional = false;  // proved: the last track is a function of the others
+    std::size_t id = 0;               // given by the engine, unique
 
     std::size_t size() const { return output.size(); }
     std::span<const Edge> from(State s) const {

@@ -140,7 +140,7 @@ class Definitions : protected Terms {
             r, "functional",
             join(Node::all, {value, leaf(&r.automaton, with(args, w)), leaf(at_most(-1), {v, w})}));
         impossible(r, "total", negated(exists({v}, value)));
-        const_cast<Automaton&>(r.automaton).functional = true;
+        r.automaton.functional = true;
     }
 
     // One inclusion suffices: the graph has a value everywhere, and the equation at most one.
