@@ -2,6 +2,7 @@
 // Exit codes: 0 done; 1 a claim is false, or `audit` finds no counterexample; 2 declined; 3 usage,
 // spec or claim text, input/output.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -22,13 +23,15 @@ using mexcert::Result;
 
 struct Arguments {
     std::string spec_dir = "spec";
-    std::string spec_file;
     bool json = false;
     bool closure = false;
     bool tree = false;
     bool digest = false;
     bool bfile = false;
     std::string claims_file;
+    std::string shard = "1/1";
+    std::optional<std::int64_t> search_limit;
+    std::vector<std::string> spec_files;
     std::vector<std::string> table_arguments;
     std::string name;
     mexcert::GenerateOptions generate;
@@ -78,6 +81,11 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (arguments.generate.claims.empty()) {
         return report(mexcert::invalid("", "no claim given"));
     }
+    const auto shard = mexcert::parse_shard(arguments.shard);
+    if (!shard.ok()) {
+        return report(shard.error());
+    }
+    arguments.generate.shard = shard.value();
     const auto done = mexcert::generate_certificates(engine, arguments.generate);
     if (!done.ok()) {
         return report(done.error());
@@ -109,17 +117,18 @@ int show(const mexcert::Spec& spec, const Arguments& arguments) {
                                    : arguments.tree   ? mexcert::ShowForm::kTree
                                    : arguments.digest ? mexcert::ShowForm::kDigest
                                                       : mexcert::ShowForm::kText;
-    return print(mexcert::show_statement(spec, arguments.name, form));
+    return print(mexcert::show_item(spec, arguments.name, form));
 }
 
 void add_commands(CLI::App& app, Arguments& arguments) {
     app.require_subcommand(1);
     app.fallthrough();
     app.add_option("--spec-dir", arguments.spec_dir, "folder of the statement files");
-    app.add_option("--spec", arguments.spec_file, "a statement file, read last");
+    app.add_option("--spec", arguments.spec_files, "a statement file, read last")
+        ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
-    CLI::App* show = app.add_subcommand("show", "a statement and what it reaches");
+    CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
     auto* tree = show->add_flag("--tree", arguments.tree, "the resolved trees");
@@ -131,9 +140,10 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     generate->add_option("--claims", arguments.claims_file, "a file of claims");
     generate->add_option("-o,--output", arguments.generate.output, "a folder, or a file *.cert");
     generate->add_flag("--resume", arguments.generate.resume, "keep files that are up to date");
+    generate->add_option("--shard", arguments.shard, "i/n: claims i, i + n, .. alone");
     CLI::App* decide = app.add_subcommand("decide", "the strongest verdict in a time budget");
     decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
-    decide->add_option("--budget", arguments.decide.budget, "seconds")->check(CLI::PositiveNumber);
+    decide->add_option("--budget", arguments.decide.budget, "seconds");
     decide->add_option("-o,--output", arguments.decide.output, "the certificate");
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
     audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
@@ -148,7 +158,13 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     importing->add_option("--as", arguments.walnut.as, "the record, as `graph F 3 *`")->required();
     importing->add_option("--over", arguments.walnut.numeration, "the numeration");
     importing->add_option("-o,--output", arguments.walnut.output, "a file");
-    CLI::App* table = app.add_subcommand("table", "values of a definition");
+    for (CLI::App* command : {generate, decide, audit}) {
+        command
+            ->add_option("--search-limit", arguments.search_limit,
+                         "the largest number tried in a witness")
+            ->check(CLI::NonNegativeNumber);
+    }
+    CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
     table->add_flag("--bfile", arguments.bfile, "lines `n a(n)`");
@@ -171,7 +187,14 @@ std::optional<Error> statement_error(mexcert::Engine& engine) {
 }
 
 int dispatch(const CLI::App& app, Arguments& arguments) {
-    const auto spec = mexcert::load_spec(arguments.spec_dir, arguments.spec_file);
+    if (arguments.spec_files.size() > 1) {
+        return report(mexcert::invalid(
+            "--spec",
+            fmt::format("given {} times ({}); one statement file can be added",
+                        arguments.spec_files.size(), fmt::join(arguments.spec_files, ", "))));
+    }
+    const auto spec = mexcert::load_spec(
+        arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front());
     if (!spec.ok()) {
         return report(spec.error());
     }
@@ -179,6 +202,9 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     if (const auto error = statement_error(engine)) {
         return report(*error);
     }
+    arguments.generate.search_limit = arguments.search_limit;
+    arguments.decide.search_limit = arguments.search_limit;
+    arguments.audit.search_limit = arguments.search_limit;
     if (app.got_subcommand("list")) {
         return print(mexcert::list_statements(engine, arguments.json));
     }

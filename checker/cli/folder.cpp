@@ -57,13 +57,16 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
     const std::string rule = forbidden(options, found->rules);
     if (!rule.empty())
         return reject(verdicts, claim, {Kind::declined, file, "rule not permitted: " + rule});
+    const auto counted = [&](Int n) {
+        return found->everywhere ? std::string("all") : std::to_string(n);
+    };
     ++verdicts.verified;
     verdicts.out += "VERIFIED claim='" + claim + "' strength=" + found->strength +
                     (found->point.empty() ? "" : " point=" + found->point) +
                     " stmt=" + found->stmt + " rules=" + found->rules +
-                    " instances=" + std::to_string(found->instances) +
-                    " hyp=" + std::to_string(found->hyp) + " work=" + std::to_string(found->work) +
-                    " cert=" + report.cert + " core=" MEXCHECK_CORE_DIGEST "\n";
+                    " instances=" + counted(found->instances) + " hyp=" + counted(found->hyp) +
+                    " work=" + std::to_string(found->work) + " cert=" + report.cert +
+                    " core=" MEXCHECK_CORE_DIGEST "\n";
 }
 
 constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
@@ -78,6 +81,8 @@ std::optional<std::string> read(const std::string& path) {
     }
     std::istream& in = path == "-" ? std::cin : file;
     std::string bytes;
+    std::error_code pipe;
+    if (const auto size = fs::file_size(path, pipe); !pipe) bytes.reserve(size);
     for (std::string block(1 << 16, '\0'); in;
          bytes.append(block, 0, static_cast<std::size_t>(in.gcount()))) {
         in.read(block.data(), static_cast<std::streamsize>(block.size()));

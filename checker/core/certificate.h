@@ -5,6 +5,11 @@
 // number that the certificate states.
 #pragma once
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include "automata/records.h"
 #include "claim.h"
 #include "eval.h"
 #include "sha256.h"
@@ -14,6 +19,7 @@ namespace mexcheck {
 struct Certificate {
     std::vector<CertifiedClaim> claims;
     std::vector<Table> tables;
+    automata::Records automata;
     std::string digest;  // SHA-256 of all bytes
 };
 
@@ -26,8 +32,8 @@ constexpr std::size_t kMaxClaims = 10'000;
 class CertificateReader {
   public:
     CertificateReader(const Spec& spec, const std::string& file, std::string_view bytes,
-                      Certificate& out)
-        : spec_(spec), file_(file), bytes_(bytes), out_(out) {}
+                      Int max_work, Certificate& out)
+        : spec_(spec), file_(file), bytes_(bytes), max_work_(max_work), out_(out) {}
 
     void run() {
         next_line();
@@ -38,6 +44,7 @@ class CertificateReader {
         next_line();
         while (record("claim")) claim();
         if (out_.claims.empty()) reject("no claim");
+        if (record("over")) return over();
         while (record("table")) table();
         while (record("point")) point();
         for (const CertifiedClaim& c : out_.claims)
@@ -76,7 +83,9 @@ class CertificateReader {
     // Whether the line is a record of this kind; then its first token is taken. Records come in
     // the order claim, table, point, witness, end.
     bool record(std::string_view kind) {
-        static constexpr std::string_view kinds[] = {"claim", "table", "point", "witness", "end"};
+        static constexpr std::string_view kinds[] = {"claim", "over",    "adder",   "graph",
+                                                     "level", "letters", "starts",  "automatic",
+                                                     "table", "point",   "witness", "end"};
         const std::string_view first = rest_.substr(0, rest_.find(' '));
         const auto* const found = std::find(std::begin(kinds), std::end(kinds), first);
         if (found == std::end(kinds)) reject("unknown record `" + std::string(first) + "`");
@@ -128,6 +137,97 @@ class CertificateReader {
         next_line();
     }
 
+    // The certificates of automata.md: records of automata, in the order of `follows`.
+    void over() {
+        for (const CertifiedClaim& c : out_.claims)
+            if (c.claim.kind != Claim::all || !c.claim.ranges.empty())
+                fail(Kind::rejected, cat(file_, ":", c.line), "a claim over a numeration is `all`");
+        const std::string name(token());
+        line_done();
+        const Item* const item = spec_.find(name);
+        if (!item || item->kind != ItemKind::numeration) reject("`" + name + "` is no numeration");
+        if (item->rows[0].size() > 10) fail(Kind::declined, place(), "more than 10 digits");
+        out_.automata.numeration = item;
+        automata::Meter meter{max_work_};
+        const automata::Numeration numeration(*item, meter);
+        next_line();
+        while (!rest_.starts_with("end ")) {
+            automata::Record r = automaton_head();
+            auto& list = out_.automata.list;
+            if (!list.empty() && !follows(list.back(), r))
+                reject(follows(r, list.back()) ? "wrong order of records" : "record twice");
+            states(r, numeration);
+            list.push_back(std::move(r));
+        }
+        out_.automata.work = meter.work;
+        end();
+    }
+
+    automata::Record automaton_head() {
+        using R = automata::Record;
+        static constexpr std::string_view kinds[] = {"adder",   "",       "graph",    "level",
+                                                     "letters", "starts", "automatic"};
+        R r;
+        r.line = number_;
+        const std::string_view kind = token();
+        const auto* const found = std::find(std::begin(kinds), std::end(kinds), kind);
+        if (found == std::end(kinds)) reject("unknown record `" + std::string(kind) + "`");
+        ++records_;
+        r.kind = static_cast<R::Kind>(found - std::begin(kinds));
+        r.automaton.tracks = r.kind == R::adder ? 3 : r.outputs() ? 1 : 2;
+        if (r.kind == R::level || r.kind == R::automatic) r.number = number(token());
+        if (r.kind == R::graph && rest_ == "floor") {
+            r.kind = R::floor;
+            token();
+        } else if (r.kind == R::automatic) {
+            if (r.number < 1 || r.number > static_cast<Int>(out_.claims.size()))
+                reject("no such claim");
+        } else if (r.kind != R::adder) {
+            const std::string name(token());
+            r.item = spec_.find(name);
+            const bool def = r.kind == R::graph || r.kind == R::level;
+            if (!r.item || r.item->kind != (def ? ItemKind::def : ItemKind::word) ||
+                (def && !r.item->recursive))
+                reject("`" + name + (def ? "` is no recursive def" : "` is no word"));
+            if (def) fixed_arguments(r);
+        }
+        line_done();
+        return r;
+    }
+
+    void fixed_arguments(automata::Record& r) {
+        r.automaton.tracks = r.kind == automata::Record::graph ? 1 : 0;
+        for (std::size_t i = 0; i < r.item->fixed.size(); ++i) {
+            const std::string_view text = token();
+            if ((text == "*") == r.item->fixed[i])
+                reject("a number at each fixed position, `*` at each ranged one");
+            r.fixed.push_back(text == "*" ? -1 : number(text));
+            if (r.item->fixed[i] &&
+                (r.fixed[i] < r.item->unit[i].low || r.fixed[i] > r.item->unit[i].high))
+                reject("argument outside its domain");
+            if (!r.item->fixed[i]) ++r.automaton.tracks;
+        }
+        if (r.automaton.tracks > automata::kMaxTracks)
+            fail(Kind::declined, place(), "too many tracks");
+    }
+
+    void states(automata::Record& r, const automata::Numeration& numeration) {
+        automata::Automaton& a = r.automaton;
+        for (next_line(); !rest_.empty() && !is_letter(rest_[0]); next_line())
+            if (const char* why = read_state(rest_, numeration.digits(), r.outputs(), a))
+                reject(why);
+        const auto refuse = [&](std::size_t state, const std::string& reason) {
+            fail(Kind::rejected, cat(file_, ":", static_cast<std::size_t>(r.line) + 1 + state),
+                 r.name() + ": " + reason);
+        };
+        if (a.size() == 0) refuse(0, "no states");
+        for (automata::State s = 0; s < a.size(); ++s)
+            for (const automata::Edge& e : a.from(s))
+                if (e.target >= a.size()) refuse(s, "no such state");
+        const auto [state, reason] = numeration.flaw(a, r.outputs());
+        if (!reason.empty()) refuse(state, reason);
+    }
+
     void table() {
         Table t;
         t.line = number_;
@@ -166,10 +266,20 @@ class CertificateReader {
 
     void read_entries(Table& t, std::size_t entries, bool steps) {
         const std::size_t row = t.row_length();
+        t.values.reserve(std::min(entries, (bytes_.size() - next_) / 2));  // two bytes an entry
+#ifdef MADV_HUGEPAGE
+        // Large tables are filled once, in order: fewer page faults. Whether it succeeds is no
+        // matter.
+        constexpr std::uintptr_t page = 4096;
+        const auto start = reinterpret_cast<std::uintptr_t>(t.values.data()) / page * page + page;
+        const std::size_t size = t.values.capacity() * sizeof(Int);
+        if (size > 1024 * page) madvise(reinterpret_cast<void*>(start), size - page, MADV_HUGEPAGE);
+#endif
         while (t.values.size() < entries) {
-            next_line();
             const std::size_t column = t.values.size() % row;
             const std::size_t here = std::min<std::size_t>(64, row - column);
+            if (plain_line(t, here, steps)) continue;
+            next_line();
             for (std::size_t i = 0; i < here; ++i) {
                 if (done_) reject("entries on the line", std::to_string(i), std::to_string(here));
                 Int value = number(token(), steps && !t.values.empty());
@@ -182,6 +292,35 @@ class CertificateReader {
             if (!done_) reject("more than " + std::to_string(here) + " entries on the line");
         }
         next_line();
+    }
+
+    // Reads the next line in one go if it holds `here` entries, spelled as they must be, of at most
+    // 18 digits. False, and nothing is read, for any other: then token after token says what is
+    // wrong.
+    bool plain_line(Table& t, std::size_t here, bool steps) {
+        constexpr std::ptrdiff_t longest = 18;
+        if (bytes_.size() - next_ < here * (longest + 2)) return false;
+        const std::size_t before = t.values.size();
+        const char* p = bytes_.data() + next_;
+        Int last = steps && before > 0 ? t.values.back() : 0;
+        t.values.resize(before + here);
+        for (std::size_t i = 0; i < here; ++i) {
+            const bool negative = steps && before + i > 0 && *p == '-';
+            const char* const first = p += negative ? 1 : 0;
+            Int value = 0;
+            while (p - first < longest && is_digit(*p)) value = 10 * value + (*p++ - '0');
+            const bool canonical = p != first && (*first != '0' || (p == first + 1 && !negative));
+            const bool beyond = __builtin_add_overflow(last, negative ? -value : value, &value);
+            if (!canonical || beyond || value < 0 || *p++ != (i + 1 < here ? ' ' : '\n')) {
+                t.values.resize(before);
+                return false;
+            }
+            t.values[before + i] = value;
+            if (steps) last = value;
+        }
+        ++number_;
+        next_ = static_cast<std::size_t>(p - bytes_.data());
+        return true;
     }
 
     // The claim that a point or witness record is for; numbers increase within each kind.
@@ -234,18 +373,22 @@ class CertificateReader {
             reject("wrong count", std::to_string(count), std::to_string(records_ - 1));
         const std::string digest(token());
         line_done();
-        const std::string computed = sha256(bytes_.substr(0, begin_));
+        Sha256 sum;
+        sum.add(bytes_.substr(0, begin_));
+        const std::string computed = sum.digest();
         if (digest != computed) reject("wrong digest", digest, computed);
         if (next_ != bytes_.size()) {
             ++number_;
             reject("junk after the end");
         }
-        out_.digest = sha256(bytes_);
+        sum.add(bytes_.substr(begin_));
+        out_.digest = sum.digest();
     }
 
     const Spec& spec_;
     const std::string& file_;
     const std::string_view bytes_;
+    const Int max_work_;
     Certificate& out_;
     std::size_t begin_ = 0;  // of the line
     std::size_t next_ = 0;

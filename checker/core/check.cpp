@@ -1,5 +1,6 @@
 #include "check.h"
 
+#include "automata/prover.h"
 #include "certificate.h"
 #include "judge.h"
 
@@ -7,8 +8,9 @@ namespace mexcheck {
 namespace {
 
 std::string rule_names(unsigned rules) {
-    static const char* const names[] = {"fast.moves", "fast.queen", "golden", "increasing",
-                                        "induction",  "morphic",    "radix",  "witness"};
+    static const char* const names[] = {"fast.moves", "fast.queen", "fast.sequence",
+                                        "golden",     "increasing", "induction",
+                                        "morphic",    "radix",      "witness"};
     std::string text;
     for (std::size_t i = 0; i < std::size(names); ++i)
         if ((rules >> i & 1) != 0) text.append(text.empty() ? "" : ",").append(names[i]);
@@ -23,8 +25,26 @@ std::string strength(const Claim& claim) {
 
 }  // namespace
 
+// The claims of a certificate over a numeration. Its records are shared, and so are the rules.
+std::vector<Outcome> Checker::check_automata(const std::string& file, Certificate& certificate,
+                                             Int max_work) {
+    automata::Prover prover(spec_, planner_, certificate.automata, file, max_work);
+    std::vector<Outcome> outcomes;
+    for (const CertifiedClaim& c : certificate.claims) {
+        prover.verify(c, outcomes.size() + 1);
+        outcomes.push_back({c.claim.text, strength(c.claim), c.digest, "", "", 0, 0, 0, true});
+    }
+    prover.check_all_used();
+    for (Outcome& outcome : outcomes) {
+        outcome.rules = prover.rules();
+        outcome.work = prover.work();
+    }
+    return outcomes;
+}
+
 std::vector<Outcome> Checker::check_all(const std::string& file, Certificate& certificate,
                                         Int max_work) {
+    if (certificate.automata.numeration) return check_automata(file, certificate, max_work);
     Evaluator evaluator(std::move(certificate.tables), spec_.items().size(), max_work);
     evaluator.kernel_cells = kernel_cells;
     reset_budget();
@@ -62,7 +82,7 @@ Report Checker::check(const std::string& file, std::string_view bytes, Int max_w
     Report report;
     Certificate certificate;
     try {
-        CertificateReader(spec_, file, bytes, certificate).run();
+        CertificateReader(spec_, file, bytes, max_work, certificate).run();
         if (!asked.empty() && std::none_of(certificate.claims.begin(), certificate.claims.end(),
                                            [&](const auto& c) { return c.claim.text == asked; }))
             fail(Kind::rejected, file, "the certificate does not list this claim");

@@ -18,9 +18,10 @@ struct Outcome {
     std::string stmt;
     std::string point;  // refutations only
     std::string rules;  // sorted, joined by commas, `-` if none
-    std::uint64_t instances = 0;
-    std::uint64_t hyp = 0;
+    Int instances = 0;
+    Int hyp = 0;
     Int work = 0;
+    bool everywhere = false;  // all naturals: no instances are counted
 };
 
 struct Report {
@@ -47,6 +48,8 @@ class Checker {
 
   private:
     std::vector<Outcome> check_all(const std::string& file, Certificate& certificate, Int max_work);
+    std::vector<Outcome> check_automata(const std::string& file, Certificate& certificate,
+                                        Int max_work);
 
     const Spec& spec_;
     Planner planner_;

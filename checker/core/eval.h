@@ -3,7 +3,8 @@
 // Invariants: an undefined value throws (rejected), an overflow or an exhausted limit throws
 // (declined); nothing of that kind becomes a truth value. A recursive def is only looked up in its
 // tables; its body is read by `verify_tables` alone, which compares the measure of each self-call.
-// Cost: one unit of work for each step of a plan, look-up, test and option.
+// Cost: one unit of work for each step of a plan, look-up, test and option; for a line of values,
+// one for each value.
 #pragma once
 
 #include <array>
@@ -14,8 +15,8 @@
 namespace mexcheck {
 
 // The rules of trust.md that were used, in alphabetical order.
-constexpr unsigned kFastMoves = 1, kFastQueen = 2, kGolden = 4, kIncreasing = 8, kInduction = 16,
-                   kMorphic = 32, kRadix = 64, kWitness = 128;
+constexpr unsigned kFastMoves = 1, kFastQueen = 2, kFastSequence = 4, kGolden = 8, kIncreasing = 16,
+                   kInduction = 32, kMorphic = 64, kRadix = 128, kWitness = 256;
 
 constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
 
@@ -38,6 +39,20 @@ struct Table {
         return args;
     }
 
+    // Where the entry at these arguments stands; false if they lie outside.
+    bool find(const Int* args, std::uint64_t& index) const {
+        bool inside = def != nullptr;
+        index = 0;
+        for (std::size_t i = 0; inside && i < def->arity(); ++i) {
+            const auto width = static_cast<std::uint64_t>(side[i]);
+            const auto offset =
+                static_cast<std::uint64_t>(args[i]) - static_cast<std::uint64_t>(fixed[i]);
+            index = index * width + offset;
+            inside = offset < width;
+        }
+        return inside;
+    }
+
     // Entries until the last ranged argument returns to 0.
     std::size_t row_length() const {
         std::size_t length = 1;
@@ -45,6 +60,41 @@ struct Table {
             if (!def->fixed[i]) length = static_cast<std::size_t>(side[i]);
         return length;
     }
+};
+
+__extension__ using Long = __int128;
+
+constexpr Int kLine = 4096;               // instances read at once
+constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum of a line
+
+// A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
+// the i-th it is start + step * i + what the walks through tables meet.
+struct Line {
+    struct Walk {
+        Int factor;
+        const Int* first;
+        Int stride;
+    };
+    Int slot;
+    const Int* frame;
+    Int from;
+    Int length;
+    Long start = 0;
+    Long step = 0;
+    std::vector<Walk> walks = {};
+
+    Long at(Int i) const {
+        Long value = start + step * i;
+        for (const Walk& w : walks) value += Long{w.factor} * w.first[w.stride * i];
+        return value;
+    }
+};
+
+// What is known of a relation at 64 places, neighbours in the last argument.
+struct Kept {
+    std::uint64_t line = 0;
+    std::uint64_t known = 0;
+    std::uint64_t truth = 0;
 };
 
 constexpr std::size_t kStack = std::size_t{1} << 20;
@@ -100,7 +150,7 @@ class Evaluator {
         : max_work_(max_work),
           stack_(kStack),
           tables_(std::move(tables)),
-          last_(items, nullptr),
+          last_(items, &none_),
           memory_(items) {}
 
     // A frame for `size` variables on the evaluation stack, until the guard dies.
@@ -143,7 +193,7 @@ class Evaluator {
         const Op op = e->op;
         if (op == Op::var) return frame[e->value];
         if (op == Op::linear) return sum(e, frame);
-        if (op == Op::call) return call(e, frame);
+        if (op == Op::call) return e->item->recursive ? look_up(e, frame) : call(e, frame);
         if (op == Op::monus) return std::max<Int>(0, number(e->args[0], frame));
         if (op == Op::mul)
             return times(number(e->args[0], frame), number(e->args[1], frame), e->place);
@@ -238,14 +288,103 @@ class Evaluator {
 
     // The values that the parts exclude one by one; `low` rises to what they demand at least.
     Word excluded(const std::vector<Mex>& parts, Frame frame, Int& low) {
-        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
+        struct Frees {  // what is left behind, also where a failure ends the collection
+            Word& all;
+            const std::size_t before;
+            ~Frees() { all.resize(before); }
+        };
+        const Frees frees{excluded_, excluded_.size()};
         collect(parts, frame, low);
-        Word values(excluded_.begin() + before, excluded_.end());
-        excluded_.erase(excluded_.begin() + before, excluded_.end());
-        return values;
+        return {excluded_.begin() + static_cast<std::ptrdiff_t>(frees.before), excluded_.end()};
+    }
+
+    // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot, all
+    // of them naturals, at which it holds.
+    bool narrow(const Expr* e, Int slot, Frame frame, Int& low, Int& high) {
+        if (e->op != Op::le0) return false;
+        Int coef = 0;
+        for (std::size_t i = 0; i < e->args.size(); ++i) {
+            if (e->args[i]->op != Op::var) return false;
+            if (e->args[i]->value == slot) coef = e->coefs[i];
+        }
+        frame[slot] = 0;
+        const Int rest = times(-1, sum(e, frame), e->place);  // coef * slot <= rest
+        if (rest < 0 && coef >= 0)
+            high = -1;
+        else if (coef > 0)
+            high = std::min(high, rest / coef);
+        else if (rest < 0)
+            low = std::max(low, (rest + 1) / coef + 1);
+        return true;
+    }
+
+    // Whether a comparison holds at all places of a line; false also where only the direct reading
+    // can tell.
+    bool holds_along(const Expr* e, Line line) {
+        const bool positive = e->op != Op::not_;
+        if (!positive) e = e->args[0];
+        if ((e->op != Op::le0 && e->op != Op::eq0) || !extend(line, 1, e)) return false;
+        tick(line.length);
+        for (Int i = 0; i < line.length; ++i) {
+            const Long value = line.at(i);
+            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
+        }
+        return true;
     }
 
   private:
+    // Adds factor * e; false if e holds something else, or something that might fail.
+    bool extend(Line& line, Int factor, const Expr* e) {
+        if (factor > kMaxFactor || factor < -kMaxFactor) return false;
+        if (e->op == Op::call) return e->item->recursive && add_walk(line, factor, e);
+        if (e->op == Op::var) {
+            const bool runs = e->value == line.slot;
+            line.start += Long{factor} * (runs ? line.from : line.frame[e->value]);
+            line.step += runs ? factor : 0;
+            return true;
+        }
+        if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1)
+            return false;
+        line.start += e->value;
+        for (std::size_t i = 0; i < e->args.size(); ++i)
+            if (!extend(line, e->coefs[i], e->args[i])) return false;
+        return true;
+    }
+
+    // Adds the look-ups of one call, whose arguments are sums of variables: then it is enough that
+    // the first and the last of them lie in the table, at a lower measure.
+    bool add_walk(Line& line, Int factor, const Expr* call) {
+        const Item& def = *call->item;
+        const Scope scope(*this, 2 * def.unit.size());
+        Int* const first = scope.frame();
+        Int* const last = first + def.unit.size();
+        for (std::size_t k = 0; k < call->args.size(); ++k) {
+            Line argument = {line.slot, line.frame, line.from, line.length};
+            if (!extend(argument, 1, call->args[k]) || !argument.walks.empty()) return false;
+            first[k] = static_cast<Int>(argument.at(0));
+            last[k] = static_cast<Int>(argument.at(line.length - 1));
+            if (first[k] != argument.at(0) || last[k] != argument.at(line.length - 1)) return false;
+        }
+        Table* const table = table_for(def, first);
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        if (!table->find(first, begin) || !table->find(last, end)) return false;
+        if (verifying_ && verifying_->def == &def &&
+            (!plain(def.measure) || number(def.measure, first) >= measure_ ||
+             number(def.measure, last) >= measure_))
+            return false;
+        if (table != verifying_) table->used = true;
+        const auto distance = static_cast<Int>(end) - static_cast<Int>(begin);
+        line.walks.push_back(
+            {factor, table->values.data() + begin, distance / std::max<Int>(line.length - 1, 1)});
+        return true;
+    }
+
+    static bool plain(const Expr* e) {
+        return e->op == Op::var ||
+               (e->op == Op::linear && std::all_of(e->args.begin(), e->args.end(), plain));
+    }
+
     void out_of_work() const {
         fail(Kind::declined, "evaluation", "work limit of " + std::to_string(max_work_) + " units");
     }
@@ -253,6 +392,7 @@ class Evaluator {
     // `number`, with the shortest way for the commonest cases.
     Int value_of(const Expr* e, Frame frame) {
         if (e->op == Op::var) return frame[e->value];
+        if (e->op == Op::call && e->item->recursive) return look_up(e, frame);
         return e->op == Op::linear && e->args.empty() ? e->value : number(e, frame);
     }
 
@@ -288,50 +428,46 @@ class Evaluator {
         const Frame inner = scope.frame();
         Frame next = inner;
         for (const Expr* arg : e->args) *next++ = value_of(arg, frame);
-        if (item.recursive) return look_up(item, inner, e);
         check_domains(item, inner, e);
         const Int value = number(item.body, inner);
         if (value < 0) undefined(e, call_text(item, inner) + " is negative");
         return value;
     }
 
-    Int look_up(const Item& def, Frame args, const Expr* e) {
-        if (verifying_ && verifying_->def == &def) {
-            const Int measure = number(def.measure, args);
-            if (measure >= measure_)
+    // The value of a recursive def; most calls find the table of the call before.
+    Int look_up(const Expr* e, Frame frame) {
+        const Item& def = *e->item;
+        const Scope scope(*this, def.unit.size());
+        const Frame args = scope.frame();
+        tick();
+        for (std::size_t i = 0; i < e->args.size(); ++i) args[i] = value_of(e->args[i], frame);
+        if (verifying_ && verifying_->def == &def)
+            if (const Int measure = number(def.measure, args); measure >= measure_)
                 reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
                                      " at ", call_text(def, args)));
+        Table* table = last_[def.order];
+        std::uint64_t index = 0;
+        if (!table->find(args, index) && !(table = table_for(def, args))->find(args, index)) {
+            check_domains(def, args, e);
+            reject(e->place, "no table holds " + call_text(def, args));
         }
-        const std::size_t n = e->args.size();
-        for (int attempt = 0; attempt < 2; ++attempt) {
-            Table* table = attempt == 0 ? last_[def.order] : table_for(def, args);
-            if (!table) continue;
-            std::uint64_t index = 0;
-            bool hit = true;
-            for (std::size_t i = 0; i < n; ++i) {
-                const auto side = static_cast<std::uint64_t>(table->side[i]);
-                const auto offset = static_cast<std::uint64_t>(args[i]) -
-                                    static_cast<std::uint64_t>(table->fixed[i]);
-                hit = hit & (offset < side);
-                index = index * side + offset;
-            }
-            if (!hit) continue;
-            if (table != verifying_) table->used = true;
-            return table->values[index];
-        }
-        check_domains(def, args, e);
-        reject(e->place, "no table holds " + call_text(def, args));
+        if (table != verifying_) table->used = true;
+        return table->values[index];
     }
 
-    // The table with the fixed arguments of this call, which is the last one read from here on.
+    // The table with the fixed arguments of this call, which is the last one read from here on; one
+    // that holds nothing if there is none.
     Table* table_for(const Item& def, const Int* args) {
-        for (Table& table : tables_) {
+        const auto fits = [&](const Table& table) {
             bool hit = table.def == &def;
             for (std::size_t i = 0; i < def.fixed.size() && hit; ++i)
                 hit = !def.fixed[i] || table.fixed[i] == args[i];
-            if (hit) return last_[def.order] = &table;
-        }
-        return nullptr;
+            return hit;
+        };
+        if (fits(*last_[def.order])) return last_[def.order];
+        for (Table& table : tables_)
+            if (fits(table)) return last_[def.order] = &table;
+        return &none_;
     }
 
     bool relation(const Expr* e, Frame frame) {
@@ -341,31 +477,37 @@ class Evaluator {
         tick();
         for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = value_of(e->args[i], frame);
         check_domains(item, inner, e);
+        if (item.list)
+            return std::any_of(item.rows.begin(), item.rows.end(), [&](const Word& row) {
+                return std::equal(row.begin(), row.end(), inner + item.parameters);
+            });
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         std::uint64_t key = 0;
-        std::uint64_t* const kept = item.remembered ? memory(item, inner, key) : nullptr;
-        if (kept && *kept >> 1 == key) return (*kept & 1) != 0;
+        Kept* const kept = item.remembered ? memory(item, inner, key) : nullptr;
+        const std::uint64_t bit = std::uint64_t{1} << (key & 63);
+        if (kept && kept->line == key >> 6 && (kept->known & bit) != 0)
+            return (kept->truth & bit) != 0;
         const bool value = truth(item.body, inner);
         // No relation calls itself, so its memory has not been touched meanwhile.
-        if (kept) *kept = key << 1 | std::uint64_t{value};
+        if (kept && kept->line != key >> 6) *kept = {key >> 6, 0, 0};
+        if (kept) kept->known |= bit;
+        if (kept && value) kept->truth |= bit;
         return value;
     }
 
-    // Where the truth of a relation at these arguments is kept, as 2 * key + truth: one of 2^20
-    // places, neighbours in the last argument together; a newer value replaces an older one. Null
-    // if the arguments are too large for a key, which is never 0.
-    std::uint64_t* memory(const Item& item, const Int* args, std::uint64_t& key) {
-        const std::size_t width = 62 / std::max<std::size_t>(item.arity(), 1);
+    // Where the truth of a relation at these arguments is kept: a newer line replaces an older one
+    // in its place. Null if the arguments are too large for a key.
+    Kept* memory(const Item& item, const Int* args, std::uint64_t& key) {
+        const std::size_t width = 64 / std::max<std::size_t>(item.arity(), 2);
         for (std::size_t i = 0; i < item.arity(); ++i) {
             const auto arg = static_cast<std::uint64_t>(args[i]);
             if (arg >> width != 0) return nullptr;
             key = key << width | arg;
         }
-        ++key;
         auto& places = memory_[item.order];
-        if (places.empty()) places.resize(std::size_t{1} << 20);
-        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 50 << 6 | (key & 63)];
+        if (places.empty()) places.resize(std::size_t{1} << 15);
+        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 49];
     }
 
     bool member(const Expr* e, Frame frame) {
@@ -424,16 +566,27 @@ class Evaluator {
         return true;
     }
 
+    // Shrinks low..high by the tests that follow a loop, as far as they are bounds; what is left.
+    const Step* narrow(const Step* step, Frame frame, Int& low, Int& high) {
+        const Step* next = step->next[0];
+        while (next->kind == Step::test && narrow(next->e, step->slot, frame, low, high))
+            next = next->next[0];
+        return next;
+    }
+
     template <class Sink>
     bool loop(const Step* step, Frame frame, Sink& sink) {
         const Int rest = bound(step, frame);
         if (rest < 0) return true;
         const Int last = rest / step->c;
         if (step->f) rules |= kIncreasing;
-        for (Int v = 0; v <= last; ++v) {
+        Int low = 0;
+        Int high = last;
+        const Step* const next = narrow(step, frame, low, high);
+        for (Int v = low; v <= high; ++v) {
             frame[step->slot] = v;
             if (step->f && number(step->f, frame) > last) break;
-            if (!run(step->next[0], frame, sink)) return false;
+            if (!run(next, frame, sink)) return false;
             if (v == kMax) break;
         }
         return true;
@@ -474,7 +627,7 @@ class Evaluator {
             for (std::size_t i = 0; i + 1 < f->args.size(); ++i)
                 args[i] = number(f->args[i], frame);
             const Table* table = table_for(*f->item, args.data());
-            const Int top = table ? table->side[f->args.size() - 1] - 1 : kMax;
+            const Int top = table->def ? table->side[f->args.size() - 1] - 1 : kMax;
             if (high > top && value(top) >= target) high = top;
         }
         Int low = 0;
@@ -531,13 +684,10 @@ class Evaluator {
 
     Int mex(const Expr* e, Frame frame) {
         Int low = 0;
-        const auto before = static_cast<std::ptrdiff_t>(excluded_.size());
-        collect(e->mex->parts, frame, low);
+        const Word values = excluded(e->mex->parts, frame, low);
         // One of low, .., low + (number of excluded values) is free.
-        std::vector<bool> taken(excluded_.size() - static_cast<std::size_t>(before) + 1);
-        for (auto x = excluded_.begin() + before; x != excluded_.end(); ++x)
-            take_out(taken, low, *x);
-        excluded_.erase(excluded_.begin() + before, excluded_.end());
+        std::vector<bool> taken(values.size() + 1);
+        for (const Int x : values) take_out(taken, low, x);
         const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
         return plus(low, static_cast<Int>(free), e->place);
     }
@@ -550,7 +700,7 @@ class Evaluator {
                 excluded_.push_back(value_of(part.e, frame));
                 if (excluded_.size() > kMaxWord)
                     decline(part.e->place, "work limit: too many options");
-            } else {
+            } else if (!collect_along(part, frame)) {
                 auto sink = [&] {
                     collect(part.parts, frame, low);
                     return true;
@@ -558,6 +708,32 @@ class Evaluator {
                 run(part.plan->first, frame, sink);
             }
         }
+    }
+
+    // The same for exclusions under one loop, at once; false if that does not succeed.
+    bool collect_along(const Mex& part, Frame frame) {
+        const Step* const step = part.plan->first;
+        if (step->kind != Step::loop || step->f) return false;
+        const Int rest = bound(step, frame);
+        if (rest < 0) return true;
+        Int low = 0;
+        Int high = rest / step->c;
+        if (narrow(step, frame, low, high)->kind != Step::yield) return false;
+        if (high < low) return true;
+        const std::size_t before = excluded_.size();
+        for (const Mex& inner : part.parts) {
+            Line line{step->slot, frame, low, high - low + 1};
+            bool good = inner.kind == Mex::exclude && line.length < static_cast<Int>(kMaxWord) &&
+                        extend(line, 1, inner.e);
+            tick(good ? line.length : 1);
+            for (Int i = 0; i < line.length && good; ++i) {
+                excluded_.push_back(static_cast<Int>(line.at(i)));
+                good = line.at(i) == excluded_.back() && excluded_.size() <= kMaxWord;
+            }
+            if (!good) excluded_.resize(before);
+            if (!good) return false;
+        }
+        return true;
     }
 
     // By induction on the measure: each entry is the value of the body, in which smaller arguments
@@ -598,6 +774,12 @@ class Evaluator {
                 low = std::max(low, number(part.e, frame));
             else
                 under = &part;
+        const auto kernel = table.values.size() > kernel_cells
+                                ? sequence_kernel(*this, table, *under, low)
+                                : nullptr;
+        for (std::size_t n = 0; kernel && n < table.values.size(); ++n)
+            compare(table, n, kernel->value(frame), file);
+        if (kernel) return;
         // At most one value is excluded by each i and each conjunct.
         std::vector<bool> taken(table.values.size() * under->parts.size() + 1);
         std::size_t free = 0;
@@ -616,9 +798,10 @@ class Evaluator {
     std::vector<Int> stack_;
     std::size_t top_ = 0;
     std::vector<Table> tables_;
-    std::vector<Table*> last_;                        // by order of the def: the last one read
-    std::vector<std::vector<std::uint64_t>> memory_;  // by order of the relation
-    Word excluded_;                                   // by the mex at hand, behind those around it
+    Table none_;                             // holds nothing
+    std::vector<Table*> last_;               // by order of the def: the last one read
+    std::vector<std::vector<Kept>> memory_;  // by order of the relation
+    Word excluded_;                          // by the mex at hand, behind those around it
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
     Table* verifying_ = nullptr;

@@ -79,12 +79,12 @@ class Judge {
             const auto last = point_values(given.point);
             for (auto values = first_point(last); values != last; next_point(values)) {
                 set_point(values);
-                run(spine_, true);
+                run(spine_, 0);
             }
             refute(last);
         } else {
             if (claim_.kind == Claim::range) choose_kernel();
-            run(spine_, true);
+            run(spine_, 0);
             check_all_read(spine_);
         }
         if (asked_ != given.witnesses.size())
@@ -100,8 +100,8 @@ class Judge {
         return text.empty() ? "-" : text;
     }
 
-    std::uint64_t instances() const { return instances_; }
-    std::uint64_t read() const { return read_; }
+    Int instances() const { return instances_; }
+    Int read() const { return read_; }
 
   private:
     struct Missing {  // thrown while building: this leading variable needs a range
@@ -121,7 +121,7 @@ class Judge {
         const Plan* plan = nullptr;                               // for the solved ones
         std::vector<Spine> parts;
         bool asks = false;  // an `exists` that needs a witness
-        std::uint64_t reads = 0;
+        Int reads = 0;
     };
 
     Spine build() {
@@ -243,7 +243,7 @@ class Judge {
     void refute(const std::vector<Int>& point) {
         set_point(point);
         refuting_ = true;
-        run(spine_, true);
+        run(spine_, 0);
         if (!found_false_)
             reject(claim_.statement->place, "the statement is true at " + point_text());
     }
@@ -277,14 +277,16 @@ class Judge {
         if (!first) ++values[i - 1];
     }
 
-    void run(Spine& spine, bool live) {
-        if (spine.kind == Spine::forall) return run_forall(spine, 0, live);
-        if (spine.kind == Spine::hypothesis) live = live && holds(spine.e->args[0]);
-        for (Spine& part : spine.parts) run(part, live);
+    // `dead` is 0 where all hypotheses hold so far; else the number of assignments that are counted
+    // at once.
+    void run(Spine& spine, Int dead) {
+        if (spine.kind == Spine::forall) return run_forall(spine, 0, dead);
+        if (spine.kind == Spine::hypothesis && dead == 0 && !holds(spine.e->args[0])) dead = 1;
+        for (Spine& part : spine.parts) run(part, dead);
         if (spine.kind != Spine::leaf) return;
-        ++instances_;
+        instances_ = plus(instances_, std::max<Int>(dead, 1), spine.e->place);
         evaluator_->tick();
-        if (live) read_leaf(spine);
+        if (dead == 0) read_leaf(spine);
     }
 
     // The result of an evaluation; a failure gets the assignment at hand.
@@ -302,32 +304,58 @@ class Judge {
         return placed([&] { return evaluator_->truth(e, frame_); });
     }
 
-    // Ranged variables first, in order; where a hypothesis in front fails (not live) instances are
-    // still counted, except those of variables that have to be solved.
-    void run_forall(Spine& spine, std::size_t next, bool live) {
+    // Ranged variables first, in order; where a hypothesis in front fails instances are still
+    // counted, except those of variables that have to be solved.
+    void run_forall(Spine& spine, std::size_t next, Int dead) {
+        Spine* body = spine.parts.data();
         if (next == spine.ranged.size()) {
-            if (!spine.plan) return run(spine.parts[0], live);
-            return live ? run_solved(spine) : void();
+            if (!spine.plan) return run(*body, dead);
+            return dead == 0 ? run_solved(spine) : void();
         }
-        const auto [slot, index] = spine.ranged[next];
+        const auto [slot, index] = spine.ranged[next++];
         const Leading& v = leading_[index];
         Int* const sum = v.group < 0 ? nullptr : &group_sum_[static_cast<std::size_t>(v.group)];
-        const Int high = sum ? v.high - *sum : v.high;
+        Int low = v.low;
+        Int high = sum ? v.high - *sum : v.high;
+        const Int all = plus(high - low, 1, spine.e->place);
+        if (dead > 0 && !sum) return run_forall(spine, next, times(dead, all, spine.e->place));
         scope_.push_back(slot);
-        for (Int value = v.low; value <= high; ++value) {
+        // A hypothesis that is a bound of the last variable is not tested, but ends the loop.
+        const bool last = dead == 0 && next == spine.ranged.size() && !spine.plan;
+        if (last && body->kind == Spine::hypothesis &&
+            placed([&] { return narrows(*body, slot, low, high); })) {
+            const Int kept = std::max<Int>(high - low + 1, 0);
+            if (kept < all) run(*body, all - kept);
+            body = body->parts.data();
+        }
+        bool along = last && body->kind == Spine::leaf && high < kMax;
+        for (Int value = low; value <= high; ++value) {
+            const Line line{static_cast<Int>(slot), frame_, value,
+                            std::min(high - value, kLine - 1) + 1};
+            along = along && evaluator_->holds_along(body->e, line);
+            if (along) {
+                count_reads(*body, line.length);
+                value += line.length - 1;
+                continue;
+            }
             frame_[slot] = value;
             if (sum) *sum += value;
-            run_forall(spine, next + 1, live);
+            last ? run(*body, dead) : run_forall(spine, next, dead);
             if (sum) *sum -= value;
             if (value == kMax) break;
         }
         scope_.pop_back();
     }
 
+    bool narrows(const Spine& hypothesis, std::size_t slot, Int& low, Int& high) {
+        return evaluator_->narrow(hypothesis.e->args[0], static_cast<Int>(slot), frame_, low, high);
+    }
+
     // The instances of the leaf under a spine without branches, true at all of them.
-    void count_reads(Spine& spine, std::uint64_t n) {
+    void count_reads(Spine& spine, Int n) {
         if (spine.kind != Spine::leaf) return count_reads(spine.parts[0], n);
-        for (std::uint64_t* count : {&spine.reads, &read_, &instances_}) *count += n;
+        for (Int* count : {&spine.reads, &read_, &instances_})
+            *count = plus(*count, n, spine.e->place);
     }
 
     void run_solved(Spine& spine) {
@@ -337,24 +365,32 @@ class Judge {
             if (moves) quiet = moves->quiet(spine.e, spine.solved, frame_);
             return true;
         });
-        if (quiet >= 0) return count_reads(spine, static_cast<std::uint64_t>(quiet));
-        std::vector<Word> solutions;
+        if (quiet >= 0) return count_reads(spine, quiet);
+        const std::size_t width = spine.solved.size();
+        Word all;
         auto keep = [&] {
-            Word& solution = solutions.emplace_back();
-            for (const int v : spine.solved) solution.push_back(frame_[v]);
-            if (solutions.size() > kMaxSolutions)
+            for (const int v : spine.solved) all.push_back(frame_[v]);
+            if (all.size() > kMaxSolutions * width)
                 decline(spine.e->place, "work limit: too many solutions");
             return true;
         };
         placed([&] { return evaluator_->run(spine.plan->first, frame_, keep); });
-        std::sort(solutions.begin(), solutions.end());
-        solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
+        std::vector<const Int*> solutions;
+        for (std::size_t i = 0; i < all.size(); i += width) solutions.push_back(all.data() + i);
+        const auto less = [width](const Int* a, const Int* b) {
+            return std::lexicographical_compare(a, a + width, b, b + width);
+        };
+        if (!std::is_sorted(solutions.begin(), solutions.end(), less))
+            std::sort(solutions.begin(), solutions.end(), less);
         for (const int v : spine.solved) scope_.push_back(static_cast<std::size_t>(v));
-        for (const Word& solution : solutions) {
-            for (std::size_t i = 0; i < solution.size(); ++i) frame_[spine.solved[i]] = solution[i];
-            run(spine.parts[0], true);
+        const Int* before = nullptr;
+        for (const Int* solution : solutions) {
+            if (before && !less(before, solution)) continue;
+            before = solution;
+            for (std::size_t i = 0; i < width; ++i) frame_[spine.solved[i]] = solution[i];
+            run(spine.parts[0], 0);
         }
-        scope_.resize(scope_.size() - spine.solved.size());
+        scope_.resize(scope_.size() - width);
     }
 
     void read_leaf(Spine& spine) {
@@ -420,8 +456,8 @@ class Judge {
     std::vector<Int> group_sum_;
     bool refuting_ = false;
     bool found_false_ = false;
-    std::uint64_t instances_ = 0;
-    std::uint64_t read_ = 0;
+    Int instances_ = 0;
+    Int read_ = 0;
 };
 
 }  // namespace mexcheck

@@ -47,5 +47,8 @@ std::unique_ptr<MovesKernel> moves_kernel(Planner& planner, Evaluator& evaluator
 
 // Null if the def or the box does not fit: then the table is read directly.
 std::unique_ptr<TableKernel> table_kernel(Evaluator& evaluator, const Table& table);
+// For a def of sequence shape: `under` holds its exclusions, `low` is what it demands at least.
+std::unique_ptr<TableKernel> sequence_kernel(Evaluator& evaluator, const Table& table,
+                                             const Mex& under, Int low);
 
 }  // namespace mexcheck

@@ -307,6 +307,8 @@ class Parser {
         if (!accept("exists")) return nullptr;
         if (!accept("automatic"))
             return binding(accept("unique") ? Op::unique : Op::exists, A, where);
+        // What is automatic depends on the numeration, so that belongs to the closure.
+        if (const Item* fibonacci = find("fibonacci")) item_->uses.insert(fibonacci);
         const int slot = declare_here();
         expect("<=");
         const Expr* highest = term(8);

@@ -33,7 +33,7 @@ class WindowSource {
 struct WindowOptions {
     unsigned least_depth = 1;
     unsigned most_depth = 30;
-    std::uint32_t most_states = 200'000;
+    std::uint32_t most_states = 60'000;
 };
 
 // The automaton of the least depth that is closed and agrees with the sample.

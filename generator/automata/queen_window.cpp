@@ -10,7 +10,7 @@ constexpr double kPhi = 1.6180339887498949;
 constexpr std::uint64_t kWarmUp = 400;  // rows before those that are wanted
 constexpr std::uint64_t kMargin = 96;   // rows looked at beyond x / phi
 constexpr std::uint64_t kPad = 1000;  // rows made around a window, so that the next one is covered
-constexpr std::size_t kMostWindows = 6000;
+constexpr std::size_t kMostRows = std::size_t{1} << 24U;  // kept, of all windows together
 constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t scaled(std::uint64_t x, double factor) {
@@ -52,8 +52,15 @@ const QueenWindow::Rows& QueenWindow::covering(std::uint64_t first, std::uint64_
     }
     const std::uint64_t low = first - std::min(first, kPad);
     Rows rows = made(low, end + kPad);
-    order_.push_back(low);
-    return windows_[low] = std::move(rows);
+    const auto [at, added] = windows_.try_emplace(low);
+    if (added) {
+        order_.push_back(low);
+    } else {
+        kept_ -= at->second.end - at->second.first;
+    }
+    kept_ += rows.end - rows.first;
+    at->second = std::move(rows);
+    return at->second;
 }
 
 QueenWindow::Rows QueenWindow::made(std::uint64_t first, std::uint64_t end) {
@@ -118,8 +125,10 @@ QueenWindow::Rows QueenWindow::made(std::uint64_t first, std::uint64_t end) {
 
 std::vector<std::uint64_t> QueenWindow::places(std::size_t level, std::uint64_t first,
                                                std::uint64_t count) {
-    while (order_.size() > kMostWindows) {
-        windows_.erase(order_.front());
+    while (kept_ > kMostRows) {
+        const auto oldest = windows_.find(order_.front());
+        kept_ -= oldest->second.end - oldest->second.first;
+        windows_.erase(oldest);
         order_.pop_front();
     }
     const Rows& rows = covering(first, first + count);

@@ -46,6 +46,7 @@ class QueenWindow {
     Rows start_;
     std::map<std::uint64_t, Rows> windows_;  // by first row
     std::deque<std::uint64_t> order_;        // in which they were made
+    std::size_t kept_ = 0;                   // rows of all windows
 };
 
 }  // namespace mexcert

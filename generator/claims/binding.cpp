@@ -1,8 +1,11 @@
 #include "claims/binding.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+
+#include "language/near_names.hpp"
 
 namespace mexcert {
 namespace {
@@ -42,7 +45,14 @@ class Binder {
     int fresh(const std::string& name) {
         const int index = form_.leading_named(name);
         if (index < 0) {
-            fail(fmt::format("`{}` is no leading variable", name));
+            std::vector<std::string> names;
+            for (const LeadingVariable& known : form_.leading) {
+                names.push_back(known.name);
+            }
+            fail(fmt::format("`{}` is no leading variable of `{}` (it has: {}){}", name,
+                             claim_.name,
+                             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
+                             did_you_mean(name, names)));
         } else if (std::find(named_.begin(), named_.end(), index) != named_.end()) {
             fail(fmt::format("`{}` is named twice", name));
             return -1;
@@ -137,7 +147,8 @@ class Binder {
         for (std::size_t i = 0; i < form_.leading.size(); ++i) {
             if (form_.leading[i].is_parameter && !binding_.ranges[i].ranged && !error_) {
                 const std::string message =
-                    fmt::format("needs a range for {}", form_.leading[i].name);
+                    fmt::format("needs a range for {0}, or a value: {1}({0}=..)",
+                                form_.leading[i].name, claim_.name);
                 fail(message);
                 error_->outcome =
                     claim_.kind == ClaimKind::kAll ? Outcome::kDeclined : Outcome::kInvalid;

@@ -183,6 +183,45 @@ std::string range_text(const ClaimRange& range) {
     return fmt::format("{}<={}", result, range.high);
 }
 
+// Names, numbers without leading zeros, and single other characters; blanks are left out.
+std::vector<std::string> claim_tokens(const std::string& text) {
+    std::vector<std::string> tokens;
+    const auto is_part = [&](std::size_t i, bool name) {
+        const bool dot = text[i] == '.' && i + 1 < text.size() && is_letter(text[i + 1]);
+        return is_digit(text[i]) || (name && (is_letter(text[i]) || dot));
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t begin = i++;
+        if (is_letter(text[begin]) || is_digit(text[begin])) {
+            while (i < text.size() && is_part(i, is_letter(text[begin]))) {
+                ++i;
+            }
+        }
+        std::string token = text.substr(begin, i - begin);
+        while (token.size() > 1 && token.front() == '0') {
+            token.erase(0, 1);
+        }
+        if (token.front() > ' ') {
+            tokens.push_back(std::move(token));
+        }
+    }
+    return tokens;
+}
+
+// The claim that may be meant: blanks only where they belong, and `a<=N` for `a in 0..N`.
+std::string respelled(const std::string& text) {
+    std::string result;
+    for (const std::string& token : claim_tokens(text)) {
+        const bool before = token == "in" || token == "at";
+        const bool after = before || token == "not" || token == "least" || token == ":";
+        result += before ? " " : "";
+        result += token;
+        result += after ? " " : "";
+    }
+    const std::size_t from_zero = result.find(" in 0..");
+    return from_zero == std::string::npos ? result : result.replace(from_zero, 7, "<=");
+}
+
 }  // namespace
 
 std::string values_text(const NamedValues& values) {
@@ -216,7 +255,19 @@ std::string claim_text(const Claim& claim) {
     return fmt::format("{}: {}", target, ranges);
 }
 
-Result<Claim> parse_claim(const std::string& text) { return ClaimReader(text).claim(); }
+Result<Claim> parse_claim(const std::string& text) {
+    Result<Claim> claim = ClaimReader(text).claim();
+    if (!claim.ok()) {
+        const std::string other = respelled(text);
+        const Result<Claim> meant = ClaimReader(other).claim();
+        if (meant.ok()) {
+            return invalid(claim.error().place,
+                           fmt::format("{}; claims have one spelling: `{}`", claim.error().message,
+                                       claim_text(meant.value())));
+        }
+    }
+    return claim;
+}
 
 Result<Claim> parse_target(const std::string& text) { return ClaimReader(text).target(); }
 

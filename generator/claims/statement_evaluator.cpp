@@ -5,15 +5,26 @@
 #include <algorithm>
 
 namespace mexcert {
+namespace {
+
+// Boxes of other sizes are read position by position.
+constexpr std::size_t kFewPositions = 256;
+constexpr std::size_t kManyPositions = std::size_t{1} << 29;
+constexpr std::size_t kFirstRows = 64;  // read together at first; then as many as before
+constexpr std::size_t kBands = 32;      // into which a large box is divided at least
+constexpr std::uint64_t kTicks = 64;    // between two looks at the clock
+
+}  // namespace
 
 int Verdict::unread_leaf() const {
-    const auto found = std::find(reads.begin(), reads.end(), 0);
-    return found == reads.end() ? -1 : static_cast<int>(found - reads.begin());
+    const auto found = std::find(read.begin(), read.end(), false);
+    return found == read.end() ? -1 : static_cast<int>(found - read.begin());
 }
 
 std::optional<Error> StatementEvaluator::bind(const Binding& binding, Outcome outcome) {
     binding_ = binding;
-    blocks_.assign(form_.spine.size(), Block{});
+    blocks_.assign(form_.spine.size(), ForallBlock{});
+    planes_.clear();
     leading_of_slot_.assign(engine_.program.slot_count(), -1);
     for (std::size_t i = 0; i < form_.leading.size(); ++i) {
         for (const int slot : form_.leading[i].slots) {
@@ -25,7 +36,7 @@ std::optional<Error> StatementEvaluator::bind(const Binding& binding, Outcome ou
         if (node.kind != SpineKind::kForall) {
             continue;
         }
-        Block& made = blocks_[i];
+        ForallBlock& made = blocks_[i];
         for (const int slot : node.slots) {
             (range_of(slot).ranged ? made.ranged : made.open).push_back(slot);
         }
@@ -40,6 +51,14 @@ std::optional<Error> StatementEvaluator::bind(const Binding& binding, Outcome ou
             return Error{
                 outcome, engine_.spec.item(form_.item).name,
                 fmt::format("needs a range for {}", engine_.program.slot_name(made.open.front()))};
+        }
+    }
+    for (std::size_t i = 0; i < form_.spine.size(); ++i) {
+        if (form_.spine[i].kind == SpineKind::kForall) {
+            StatementPlanes planes(engine_, form_, blocks_, static_cast<int>(i));
+            if (planes.possible()) {
+                planes_.emplace(static_cast<int>(i), std::move(planes));
+            }
         }
     }
     return std::nullopt;
@@ -58,9 +77,10 @@ void StatementEvaluator::set(int leading, std::int64_t value) {
 
 Verdict StatementEvaluator::run() {
     verdict_ = Verdict{};
-    verdict_.reads.assign(static_cast<std::size_t>(form_.leaves), 0);
+    verdict_.read.assign(static_cast<std::size_t>(form_.leaves), false);
     group_sums_.assign(binding_.group_limits.size(), 0);
     assigned_.clear();
+    nesting_.clear();
     evaluator_.clear_fault();
     std::vector<int> slots;
     for (const LeadingVariable& variable : form_.leading) {
@@ -72,10 +92,39 @@ Verdict StatementEvaluator::run() {
     return verdict_;
 }
 
+double StatementEvaluator::part_done() const {
+    double part = 0;
+    double step = 1;
+    for (const Nesting& level : nesting_) {
+        step /= level.steps;
+        part += step * level.done;
+    }
+    return part;
+}
+
 void StatementEvaluator::check_time() {
-    if (deadline_ && ++ticks_ % 64 == 0 && std::chrono::steady_clock::now() > *deadline_ &&
-        !verdict_.error) {
+    if (++ticks_ % kTicks == 0) {
+        look_at_clock();
+    }
+}
+
+void StatementEvaluator::look_at_clock() {
+    engine_.report("evaluation", part_done());
+    if (deadline_ && !verdict_.error && std::chrono::steady_clock::now() > *deadline_) {
         verdict_.error = declined("", "out of time");
+    }
+}
+
+std::int64_t StatementEvaluator::highest(int slot) const {
+    const LeadingRange& range = range_of(slot);
+    const auto group = static_cast<std::size_t>(range.group);
+    return range.group < 0 ? range.high : binding_.group_limits[group] - group_sums_[group];
+}
+
+void StatementEvaluator::move_group(int slot, std::int64_t by) {
+    const LeadingRange& range = range_of(slot);
+    if (range.group >= 0) {
+        group_sums_[static_cast<std::size_t>(range.group)] += by;
     }
 }
 
@@ -86,28 +135,116 @@ void StatementEvaluator::loop(const std::vector<int>& slots, std::size_t next,
         return;
     }
     const int slot = slots[next];
-    const LeadingRange range = range_of(slot);
-    std::int64_t* sum =
-        range.group < 0 ? nullptr : &group_sums_[static_cast<std::size_t>(range.group)];
-    const std::int64_t high =
-        sum == nullptr ? range.high
-                       : binding_.group_limits[static_cast<std::size_t>(range.group)] - *sum;
+    const std::int64_t high = highest(slot);
+    const std::int64_t low = range_of(slot).low;
     assigned_.push_back(slot);
-    for (std::int64_t value = range.low; value <= high && !stopped(); ++value) {
+    nesting_.push_back({0, static_cast<double>(high - low) + 1});
+    for (std::int64_t value = low; value <= high && !stopped(); ++value) {
         evaluator_.slot(slot) = value;
-        if (sum != nullptr) {
-            *sum += value;
-        }
+        move_group(slot, value);
         loop(slots, next + 1, body);
-        if (sum != nullptr) {
-            *sum -= value;
-        }
+        move_group(slot, -value);
+        ++nesting_.back().done;
         check_time();
     }
+    nesting_.pop_back();
     assigned_.pop_back();
 }
 
-void StatementEvaluator::open_variables(const Block& block) {
+// The last two variables are read together if that is possible.
+void StatementEvaluator::forall(int index) {
+    const ForallBlock& own = block(index);
+    if (observer_ || all_leaves_ || directly_ || planes_.count(index) == 0) {
+        loop(own.ranged, 0, [&] { open_variables(own); });
+        return;
+    }
+    const std::vector<int> outer(own.ranged.begin(), own.ranged.end() - 2);
+    loop(outer, 0, [&] { positions(index); });
+}
+
+// All positions to be read; the empty box if there are too few or too many.
+Plane StatementEvaluator::box_of(PositionSlots position) {
+    const std::int64_t high_x = highest(position.x);
+    const std::int64_t low_y = range_of(position.y).low;
+    std::int64_t high_y = low_y;
+    const auto for_each_row = [&](auto visit) {
+        for (std::int64_t x = range_of(position.x).low; x <= high_x; ++x) {
+            move_group(position.x, x);
+            visit(x, highest(position.y));
+            move_group(position.x, -x);
+        }
+    };
+    std::int64_t cells = 0;
+    if (high_x < 0 || __builtin_mul_overflow(high_x + 1, range_of(position.y).high + 1, &cells) ||
+        static_cast<std::size_t>(cells) > kManyPositions) {
+        return {0, 0};
+    }
+    for_each_row([&](std::int64_t, std::int64_t high) { high_y = std::max(high_y, high); });
+    Plane box(static_cast<std::size_t>(high_x) + 1, static_cast<std::size_t>(high_y) + 1);
+    for_each_row([&](std::int64_t x, std::int64_t high) {
+        if (low_y <= high) {
+            box.insert_run(static_cast<std::size_t>(x), static_cast<std::size_t>(low_y),
+                           static_cast<std::size_t>(high));
+        }
+    });
+    return box.size() < kFewPositions ? Plane{0, 0} : box;
+}
+
+void StatementEvaluator::positions(int index) {
+    const ForallBlock& own = block(index);
+    const PositionSlots slots = planes_.at(index).position();
+    const Plane box = box_of(slots);
+    nesting_.push_back({0, static_cast<double>(box.width())});
+    const bool done = box.width() > 0 && read_together(index, box);
+    nesting_.pop_back();
+    if (!done) {
+        loop({slots.x, slots.y}, 0, [&] { open_variables(own); });
+    }
+}
+
+// Reads the positions in bands of rows, until one of them has a false leaf: that one is read on its
+// own. False after a fault: then all must be read one by one, so that the first one to meet it is
+// named.
+bool StatementEvaluator::read_together(int index, const Plane& box) {
+    StatementPlanes& planes = planes_.at(index);
+    PlaneEvaluator evaluator(engine_, evaluator_, planes.position(), assigned_, [this] {
+        look_at_clock();
+        return !stopped();
+    });
+    const std::size_t most_rows = std::max(kFirstRows, box.width() / kBands);
+    for (std::size_t x = 0, rows = kFirstRows; x < box.width();
+         x += rows, rows = std::min(x, most_rows)) {
+        nesting_.back().done = static_cast<double>(x);
+        Plane band(box.width(), box.height());
+        for (std::size_t i = x; i < std::min(x + rows, box.width()); ++i) {
+            std::copy(box.row(i).begin(), box.row(i).end(), band.row(i).begin());
+        }
+        const Plane wrong = planes.false_positions(evaluator, band, verdict_.read);
+        if (evaluator_.failed() && !verdict_.error) {
+            evaluator_.clear_fault();
+            return false;
+        }
+        const std::optional<tables::Position> first = wrong.first();
+        if (verdict_.error || first) {
+            if (!verdict_.error) {
+                position(block(index), planes.position(), *first);
+            }
+            return true;
+        }
+    }
+    return true;
+}
+
+void StatementEvaluator::position(const ForallBlock& block, PositionSlots slots,
+                                  tables::Position at) {
+    evaluator_.slot(slots.x) = static_cast<std::int64_t>(at.x);
+    evaluator_.slot(slots.y) = static_cast<std::int64_t>(at.y);
+    assigned_.insert(assigned_.end(), {slots.x, slots.y});
+    open_variables(block);
+    assigned_.resize(assigned_.size() - 2);
+}
+
+void StatementEvaluator::open_variables(const ForallBlock& block) {
     if (block.open.empty()) {
         node(block.behind);
         return;
@@ -144,10 +281,13 @@ void StatementEvaluator::node(int index) {
     const SpineNode& spine = form_.at(index);
     switch (spine.kind) {
         case SpineKind::kAnd:
+            nesting_.push_back({0, 2});
             node(spine.first);
+            nesting_.back().done = 1;
             if (!stopped()) {
                 node(spine.second);
             }
+            nesting_.pop_back();
             return;
         case SpineKind::kImplies: {
             const bool holds = evaluator_.truth(spine.formula);
@@ -161,7 +301,7 @@ void StatementEvaluator::node(int index) {
             return;
         }
         case SpineKind::kForall:
-            loop(block(index).ranged, 0, [this, index] { open_variables(block(index)); });
+            forall(index);
             return;
         case SpineKind::kLeaf:
             leaf(spine);
@@ -170,7 +310,7 @@ void StatementEvaluator::node(int index) {
 }
 
 void StatementEvaluator::leaf(const SpineNode& leaf) {
-    ++verdict_.reads[static_cast<std::size_t>(leaf.leaf)];
+    verdict_.read[static_cast<std::size_t>(leaf.leaf)] = true;
     check_time();
     const bool holds =
         leaf.needs_witness ? witness_leaf_(leaf, evaluator_) : evaluator_.truth(leaf.formula);

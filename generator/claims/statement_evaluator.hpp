@@ -1,21 +1,24 @@
 // Evaluates a statement over the assignments of its leading variables (spec/language.md, 5.3).
 // Ranged variables of a `forall` run upwards in order of binding; then the others run through the
-// solutions of the hypotheses in lexicographic order. Cost: one evaluation for each assignment.
+// solutions of the hypotheses in lexicographic order. Where it can, the last two ranged variables
+// of a `forall` are read together (claims/statement_planes.hpp), with the same result.
+// Cost: at worst one evaluation for each assignment.
 #pragma once
 
 #include <chrono>
 #include <functional>
 
 #include "claims/binding.hpp"
+#include "claims/statement_planes.hpp"
 
 namespace mexcert {
 
 struct Verdict {
     bool refuted = false;
-    NamedValues assignment;            // leading variables at the first false leaf
-    int leaf = -1;                     // that leaf
-    std::vector<std::uint64_t> reads;  // how often each leaf was read
-    std::optional<Error> error;        // a fault: the rest says nothing
+    NamedValues assignment;      // leading variables at the first false leaf
+    int leaf = -1;               // that leaf
+    std::vector<bool> read;      // which leaves were read
+    std::optional<Error> error;  // a fault: the rest says nothing
 
     [[nodiscard]] bool holds() const { return !refuted && !error; }
     // The number of a leaf that was never read; -1 if all were.
@@ -45,39 +48,51 @@ class StatementEvaluator {
     // Give up (with an error of outcome kDeclined) after that time.
     void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
 
+    // Read each assignment on its own: the definition of the result.
+    void read_directly(bool directly) { directly_ = directly; }
+
     [[nodiscard]] Verdict run();
 
   private:
-    struct Block {  // a `forall`
-        std::vector<int> ranged;
-        std::vector<int> open;
-        Plan plan;
-        int behind = -1;  // the spine node to go on with
-    };
-
-    void parameters(std::size_t next);
     void node(int index);
+    void forall(int index);
+    void positions(int index);
+    bool read_together(int index, const Plane& box);
+    [[nodiscard]] Plane box_of(PositionSlots position);
+    void position(const ForallBlock& block, PositionSlots slots, tables::Position at);
     void leaf(const SpineNode& leaf);
     void loop(const std::vector<int>& slots, std::size_t next, const std::function<void()>& body);
-    void open_variables(const Block& block);
+    [[nodiscard]] std::int64_t highest(int slot) const;
+    void move_group(int slot, std::int64_t by);
+    void open_variables(const ForallBlock& block);
     [[nodiscard]] bool stopped() const {
         return verdict_.error || (verdict_.refuted && !all_leaves_);
     }
     void check_time();
+    void look_at_clock();
+    // A part of the evaluation that has `steps` steps, of which `done` are done.
+    struct Nesting {
+        double done = 0;
+        double steps = 1;
+    };
+    [[nodiscard]] double part_done() const;
     [[nodiscard]] const LeadingRange& range_of(int slot) const;
-    [[nodiscard]] Block& block(int index) { return blocks_[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] ForallBlock& block(int index) { return blocks_[static_cast<std::size_t>(index)]; }
 
     Engine& engine_;
     const StatementForm& form_;
     Evaluator& evaluator_;
     Binding binding_;
-    std::vector<Block> blocks_;  // by spine node
+    std::vector<ForallBlock> blocks_;        // by spine node
+    std::map<int, StatementPlanes> planes_;  // by spine node, where they are possible
     std::vector<int> leading_of_slot_;
     std::vector<std::int64_t> group_sums_;
-    std::vector<int> assigned_;  // slots assigned at present, outermost first
+    std::vector<int> assigned_;     // slots assigned at present, outermost first
+    std::vector<Nesting> nesting_;  // the present step, outermost first
     WitnessLeaf witness_leaf_;
     Observer observer_;
     bool all_leaves_ = false;
+    bool directly_ = false;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::uint64_t ticks_ = 0;
     Verdict verdict_;

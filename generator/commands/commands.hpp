@@ -2,21 +2,34 @@
 // prints to standard output or exits. Indices and ranges are those of the claims (spec/claims.md).
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "claims/claim.hpp"
 #include "evaluation/evaluator.hpp"
 
 namespace mexcert {
 
-// `list`: every statement with its parameters, the leading variables that need a range, the kind of
-// claim that evaluation can decide, and its place.
+// `list`: every statement with its parameters, the leading variables that need a range, the claims
+// that evaluation can decide, why no others, and its place.
 [[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json);
 
-// `show`: a statement and what it reaches.
+// `show`: an item and what it reaches.
 enum class ShowForm { kText, kClosure, kTree, kDigest };
-[[nodiscard]] Result<std::string> show_statement(const Spec& spec, const std::string& name,
-                                                 ShowForm form);
+[[nodiscard]] Result<std::string> show_item(const Spec& spec, const std::string& name,
+                                            ShowForm form);
+
+// The part of a list of claims that one of several runs takes: claims number, number + count, ..,
+// counted from 1. Their files bear the numbers, so that all runs may write into one folder.
+struct Shard {
+    std::size_t number = 1;
+    std::size_t count = 1;
+};
+// Reads `i/n`.
+[[nodiscard]] Result<Shard> parse_shard(const std::string& text);
 
 // `generate`: certificates for claims, grouped by the recursive definitions that they share.
 struct GenerateOptions {
@@ -24,6 +37,8 @@ struct GenerateOptions {
     std::string output;  // a file `*.cert`, or a directory
     bool resume = false;
     bool progress = true;
+    Shard shard;
+    std::optional<std::int64_t> search_limit;  // components of witnesses
 };
 struct GenerateReport {
     std::string text;           // one line for each file
@@ -32,13 +47,15 @@ struct GenerateReport {
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
 
-// `decide`: for all naturals by automata; where these do not decide it, the strongest verdict on a
-// range found within a time budget; and the certificate.
+// `decide`: the strongest verdict and its certificate. The least counterexample is looked for first,
+// then automata decide for all naturals, then growing ranges.
 struct DecideOptions {
-    std::string target;     // NAME or NAME(P=C,..), possibly with `: all`
-    double budget = 5;      // seconds, for ranges
-    std::string output;     // empty: NAME.cert
-    bool only_all = false;  // no verdict on a range
+    std::string target;  // NAME or NAME(P=C,..), possibly with `: all`
+    double budget = 5;   // seconds, more than 0, for the first and for ranges
+    std::string output;  // empty: NAME.cert
+    bool progress = true;
+    std::optional<std::int64_t> search_limit;  // components of witnesses
+    bool only_all = false;                     // no verdict on a range
 };
 struct DecideReport {
     bool refuted = false;
@@ -51,6 +68,7 @@ struct AuditOptions {
     std::string target;
     std::string point;   // V=C,..
     std::string output;  // empty: NAME.cert
+    std::optional<std::int64_t> search_limit;
 };
 struct AuditReport {
     bool counterexample = false;
@@ -70,7 +88,9 @@ struct WalnutOptions {
 [[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
 [[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
 
-// `table`: values of a def or let; each argument is a number or a range `a..b`.
+// `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
+// or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:
+// its members.
 enum class TableForm { kPlain, kBfile, kJson };
 [[nodiscard]] Result<std::string> table_values(Engine& engine, const std::string& name,
                                                const std::vector<std::string>& arguments,

@@ -1,91 +1,97 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
 #include "automata/decide_all.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
+#include "commands/progress.hpp"
 
 namespace mexcert {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
+constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
+
+Clock::duration seconds(double count) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(count));
+}
+
 class Decider {
   public:
-    Decider(Engine& engine, const DecideOptions& options, Claim target, StatementForm form)
+    Decider(Engine& engine, const DecideOptions& options, Claim target, StatementForm form,
+            Progress& progress)
         : engine_(engine),
           options_(options),
           target_(std::move(target)),
           form_(std::move(form)),
-          deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(options.budget))) {}
+          progress_(progress),
+          deadline_(Clock::now() + seconds(options.budget)) {}
 
     Result<DecideReport> run();
 
   private:
     Result<DecideReport> finite();
+    Result<DecideReport> infinite(const std::vector<int>& variables);
     std::optional<Result<DecideReport>> by_automata();
     Result<DecideReport> refuted_by_automata(const SentenceVerdict& verdict);
-    Result<DecideReport> written(const std::string& verdict, const std::string& claim,
-                                 const std::string& certificate);
     Result<DecideReport> growing(const std::vector<int>& variables);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
+    Result<DecideReport> write(DecideReport report, const std::string& claim,
+                               const std::string& certificate, const std::string& point);
+    [[nodiscard]] Claim claim_of(ClaimKind kind) const;
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
-    Result<ClaimProof> prove(const Claim& claim);
+    Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
 
     Engine& engine_;
     const DecideOptions& options_;
     Claim target_;
     StatementForm form_;
+    Progress& progress_;
     Clock::time_point deadline_;
     std::string stopped_by_;
     std::string no_automata_;  // why automata do not decide the statement
     NamedValues false_at_;
 };
 
-Result<ClaimProof> Decider::prove(const Claim& claim) {
+Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline) {
     ProofOptions options;
-    options.deadline = deadline_;
-    options.witness_limits.deadline = deadline_;
+    options.deadline = deadline;
+    options.witness_limits = {options_.search_limit, deadline};
     options.counterexample_time = std::chrono::seconds{0};
     options.false_at = &false_at_;
+    progress_.begin(claim_text(claim));
     return prove_claim(engine_, claim_text(claim), options);
 }
 
-Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most) const {
+Claim Decider::claim_of(ClaimKind kind) const {
     Claim claim = target_;
-    claim.kind = ClaimKind::kRange;
+    claim.kind = kind;
+    return claim;
+}
+
+Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most) const {
+    Claim claim = claim_of(variables.empty() ? ClaimKind::kAll : ClaimKind::kRange);
     for (const int leading : variables) {
-        const LeadingVariable& variable = form_.leading[static_cast<std::size_t>(leading)];
-        if (!variable.domain) {
-            claim.ranges.push_back({{variable.name}, 0, most, false});
-        }
-    }
-    if (claim.ranges.empty()) {
-        claim.kind = ClaimKind::kAll;
+        const std::string& name = form_.leading[static_cast<std::size_t>(leading)].name;
+        claim.ranges.push_back({{name}, 0, most, false});
     }
     return claim;
 }
 
-Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
+Result<DecideReport> Decider::write(DecideReport report, const std::string& claim,
+                                    const std::string& certificate, const std::string& point) {
     const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
-    const Result<std::string> text = certificate_text(engine_, {proof});
-    if (!text.ok()) {
-        return text.error();
-    }
-    if (std::optional<Error> error = write_atomically(path, text.value())) {
+    if (std::optional<Error> error = write_atomically(path, certificate)) {
         return *error;
     }
-    DecideReport report;
-    report.refuted = proof.has_point;
-    report.text = fmt::format("{}\nclaim: {}\n", verdict, proof.claim);
-    if (proof.has_point) {
-        report.text +=
-            fmt::format("point: {}\n", proof.point.empty() ? "-" : values_text(proof.point));
-    }
+    report.text += fmt::format("\nclaim: {}\n", claim);
+    report.text += point.empty() ? "" : fmt::format("point: {}\n", point);
     report.text += fmt::format("certificate: {}\n", path);
     if (!stopped_by_.empty()) {
         report.text += fmt::format("not stronger because: {}\n", stopped_by_);
@@ -93,40 +99,66 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     return report;
 }
 
+Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimProof& proof) {
+    const Result<std::string> text = certificate_text(engine_, {proof});
+    if (!text.ok()) {
+        return text.error();
+    }
+    const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
+    const bool is_false = verdict.rfind("FALSE", 0) == 0;
+    return write({is_false, verdict}, proof.claim, text.value(), proof.has_point ? point : "");
+}
+
 // The claim is false: `least not` if the order of points reaches a counterexample, else `not`.
 Result<DecideReport> Decider::refuted(const Error& reason) {
-    Claim least = target_;
-    least.kind = ClaimKind::kLeastNot;
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double>(options_.budget));
-    const Result<ClaimProof> proof = prove(least);
+    const NamedValues point = false_at_;
+    const Result<ClaimProof> proof =
+        prove(claim_of(ClaimKind::kLeastNot), Clock::now() + seconds(options_.budget));
     if (proof.ok()) {
         return conclude("FALSE, with the least counterexample", proof.value());
     }
     stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
-    Claim some = target_;
-    some.kind = ClaimKind::kNot;
-    some.point = false_at_;
-    const Result<ClaimProof> weaker = prove(some);
+    Claim some = claim_of(ClaimKind::kNot);
+    some.point = point;
+    const Result<ClaimProof> weaker = prove(some, Clock::now() + seconds(options_.budget));
     return weaker.ok() ? conclude("FALSE", weaker.value()) : reason;
 }
 
 Result<DecideReport> Decider::finite() {
-    const Result<ClaimProof> proof = prove(range_claim({}, 0));
+    const Result<ClaimProof> proof = prove(range_claim({}, 0), deadline_);
     if (proof.ok()) {
         return conclude("TRUE for all (finitely many cases)", proof.value());
     }
     return proof.error().outcome == Outcome::kClaimFalse ? refuted(proof.error()) : proof.error();
 }
 
+// The least counterexample is looked for first: where there is one near 0, that is quickest.
+Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
+    const Result<ClaimProof> least =
+        prove(claim_of(ClaimKind::kLeastNot),
+              std::min(deadline_, Clock::now() + seconds(options_.budget * kLeastShare)));
+    if (least.ok()) {
+        return conclude("FALSE, with the least counterexample", least.value());
+    }
+    const Clock::time_point start = Clock::now();
+    if (std::optional<Result<DecideReport>> report = by_automata()) {
+        return std::move(*report);
+    }
+    if (options_.only_all) {
+        return declined(target_.name, no_automata_);
+    }
+    deadline_ += Clock::now() - start;
+    return growing(variables);
+}
+
+// Ranges of twice the size until time is up; the largest one that holds is the verdict.
 Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
     std::optional<ClaimProof> best;
     stopped_by_ = no_automata_;
     std::string obstacle;
     for (std::int64_t most = 1;; most *= 2) {
         const Clock::time_point start = Clock::now();
-        const Claim claim = range_claim(variables, most);
-        Result<ClaimProof> proof = prove(claim);
+        Result<ClaimProof> proof = prove(range_claim(variables, most), deadline_);
         if (proof.ok()) {
             best = std::move(proof.value());
         } else if (proof.error().outcome == Outcome::kClaimFalse &&
@@ -141,7 +173,7 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
             break;
         }
         // The next range is at least 2^variables times as large.
-        const auto factor = static_cast<Clock::rep>(std::size_t{1} << claim.ranges.size());
+        const auto factor = static_cast<Clock::rep>(std::size_t{1} << variables.size());
         if (Clock::now() + (Clock::now() - start) * factor > deadline_) {
             break;
         }
@@ -153,17 +185,6 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
         stopped_by_ += fmt::format("; a larger range: {}", obstacle);
     }
     return conclude("TRUE on a range", *best);
-}
-
-Result<DecideReport> Decider::written(const std::string& verdict, const std::string& claim,
-                                      const std::string& certificate) {
-    const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
-    if (std::optional<Error> error = write_atomically(path, certificate)) {
-        return *error;
-    }
-    DecideReport report;
-    report.text = fmt::format("{}\nclaim: {}\ncertificate: {}\n", verdict, claim, path);
-    return report;
 }
 
 // The number of points with at most this sum; the largest number if that is too small.
@@ -191,8 +212,7 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
         Claim least = target_;
         least.kind = ClaimKind::kLeastNot;
         if (points_up_to(point) <= kFewPoints) {
-            deadline_ = Clock::now() + std::chrono::seconds{60};
-            const Result<ClaimProof> proof = prove(least);
+            const Result<ClaimProof> proof = prove(least, Clock::now() + kLongProof);
             if (proof.ok()) {
                 return conclude("FALSE, with the least counterexample", proof.value());
             }
@@ -200,7 +220,7 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
         } else {
             stopped_by_ = "`least not`: too many points before it";
         }
-        const Result<ClaimProof> some = prove(at_point);
+        const Result<ClaimProof> some = prove(at_point, Clock::now() + kLongProof);
         if (some.ok()) {
             return conclude("FALSE", some.value());
         }
@@ -211,9 +231,10 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
     report.text = fmt::format("FALSE\nat: {}\ncertificate: none\nnot stronger because: {}\n",
                               values_text(verdict.point ? point : verdict.at), stopped_by_);
     if (verdict.point) {
-        report.text = fmt::format("FALSE\nleast counterexample: {}\ncertificate: none\n"
-                                  "not stronger because: {}\n",
-                                  claim_text(at_point), stopped_by_);
+        report.text = fmt::format(
+            "FALSE\nleast counterexample: {}\ncertificate: none\n"
+            "not stronger because: {}\n",
+            claim_text(at_point), stopped_by_);
     }
     return report;
 }
@@ -222,6 +243,7 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
 std::optional<Result<DecideReport>> Decider::by_automata() {
     Claim claim = target_;
     claim.kind = ClaimKind::kAll;
+    progress_.begin(claim_text(claim));
     const Result<DecidedClaims> decided = decide_all(engine_, {claim});
     if (!decided.ok()) {
         no_automata_ = fmt::format("`: all`: {}", decided.error().text());
@@ -229,7 +251,7 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     }
     const SentenceVerdict& verdict = decided.value().verdicts.front();
     if (verdict.holds) {
-        return written("TRUE for all naturals", claim_text(claim), decided.value().text);
+        return write({false, "TRUE for all naturals"}, claim_text(claim), decided.value().text, "");
     }
     if (verdict.refuted) {
         return refuted_by_automata(verdict);
@@ -245,34 +267,30 @@ Result<DecideReport> Decider::run() {
             variables.push_back(leading);
         }
     }
-    if (!trivial && variables.empty()) {
-        return finite();
-    }
-    const Clock::time_point start = Clock::now();
-    if (auto report = by_automata()) {
-        return *report;
-    }
     if (trivial) {
+        if (std::optional<Result<DecideReport>> report = by_automata()) {
+            return std::move(*report);
+        }
         return Error{trivial->outcome, trivial->place,
                      fmt::format("{}; {}", trivial->message, no_automata_)};
     }
-    if (options_.only_all) {
-        return declined(target_.name, no_automata_);
-    }
-    deadline_ += Clock::now() - start;
-    return growing(variables);
+    return variables.empty() ? finite() : infinite(variables);
 }
 
 }  // namespace
 
 Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options) {
+    if (!(options.budget > 0)) {
+        return invalid("--budget",
+                       fmt::format("{} seconds: more than 0 are needed", options.budget));
+    }
     constexpr std::string_view kAll = ": all";
     DecideOptions own = options;
     if (own.target.ends_with(kAll)) {
         own.target.resize(own.target.size() - kAll.size());
         own.only_all = true;
     }
-    const Result<Claim> target = parse_target(own.target);
+    Result<Claim> target = parse_target(own.target);
     if (!target.ok()) {
         return target.error();
     }
@@ -284,7 +302,14 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     if (!form.ok()) {
         return form.error();
     }
-    return Decider(engine, own, target.value(), form.value()).run();
+    target.value().kind = ClaimKind::kLeastNot;
+    if (const Result<Binding> binding = bind_claim(engine, form.value(), target.value());
+        !binding.ok()) {
+        return invalid(own.target, binding.error().message);
+    }
+    Progress progress(0, options.progress);
+    const Monitored<Engine> monitored(engine, progress);
+    return Decider(engine, own, target.value(), form.value(), progress).run();
 }
 
 }  // namespace mexcert

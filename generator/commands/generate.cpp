@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "automata/decide_all.hpp"
+#include "base/plural.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
@@ -44,7 +45,7 @@ Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
     return false;
 }
 
-// File name -> indices of claims.
+// File name, without its ending -> indices of claims.
 using Groups = std::map<std::string, std::vector<std::size_t>>;
 
 Result<std::vector<GroupedClaim>> read_claims(Engine& engine,
@@ -96,7 +97,7 @@ Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
         const std::vector<int>& definitions = claims[i].definitions;
         const std::string name =
             definitions.empty() ? claims[i].file_stem : spec.item(root(definitions.front())).name;
-        groups[name + (claims[i].by_automata ? ".all.cert" : ".cert")].push_back(i);
+        groups[name + (claims[i].by_automata ? ".all" : "")].push_back(i);
     }
     return groups;
 }
@@ -118,8 +119,29 @@ bool is_up_to_date(const std::string& path, const std::vector<GroupedClaim>& cla
     return wanted == found;
 }
 
-bool is_single_file(const std::string& output) {
-    return std::filesystem::path(output).extension() == ".cert";
+// The files to be written, by path.
+Result<Groups> files_of(const Spec& spec, const std::vector<GroupedClaim>& claims,
+                        const GenerateOptions& options) {
+    Groups files;
+    if (std::filesystem::path(options.output).extension() == ".cert") {
+        std::vector<std::size_t>& all = files[options.output];
+        all.resize(claims.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return files;
+    }
+    const std::string directory = options.output.empty() ? "." : options.output;
+    std::error_code code;
+    std::filesystem::create_directories(directory, code);
+    if (code) {
+        return invalid(directory, code.message());
+    }
+    const std::string part = options.shard.count == 1
+                                 ? ""
+                                 : fmt::format(".{}-{}", options.shard.number, options.shard.count);
+    for (auto& [name, members] : group_claims(spec, claims)) {
+        files[fmt::format("{}/{}{}.cert", directory, name, part)] = members;
+    }
+    return files;
 }
 
 // Decides the claims of one file for all naturals. If one cannot be decided, each is tried alone,
@@ -136,10 +158,11 @@ std::optional<Error> write_all_group(Engine& engine, const std::string& path,
             if (alone.ok() && alone.value().verdicts.front().holds) {
                 holding.push_back(claim);
             } else {
-                report.errors.push_back(alone.ok() ? false_claim(engine.spec, claim,
-                                                                 alone.value().verdicts.front())
-                                                   : alone.error());
-                progress.done(claim_text(claim), "failed");
+                report.errors.push_back(
+                    alone.ok() ? false_claim(engine.spec, claim, alone.value().verdicts.front())
+                               : alone.error());
+                progress.begin(claim_text(claim));
+                progress.done("failed");
             }
         }
         if (holding.empty()) {
@@ -150,23 +173,26 @@ std::optional<Error> write_all_group(Engine& engine, const std::string& path,
     }
     const bool holds = decided.ok() && !decided.value().text.empty();
     for (const Claim& claim : open) {
-        progress.done(claim_text(claim), holds ? "ok" : "failed");
+        progress.begin(claim_text(claim));
+        progress.done(holds ? "ok" : "failed");
     }
     if (!holds) {
-        report.errors.push_back(decided.ok() ? false_claim(engine.spec, open.front(),
-                                                           decided.value().verdicts.front())
-                                             : decided.error());
+        report.errors.push_back(
+            decided.ok() ? false_claim(engine.spec, open.front(), decided.value().verdicts.front())
+                         : decided.error());
         return std::nullopt;
     }
     const std::string& text = decided.value().text;
-    report.text += fmt::format("{}: {} claims, {} bytes\n", path, open.size(), text.size());
+    report.text +=
+        fmt::format("{}: {}, {} bytes\n", path, counted(open.size(), "claim"), text.size());
     return write_atomically(path, text);
 }
 
 // Proves the claims of one file and writes it.
 std::optional<Error> write_group(Engine& engine, const std::string& path,
                                  const std::vector<GroupedClaim>& claims,
-                                 const std::vector<std::size_t>& members, Progress& progress,
+                                 const std::vector<std::size_t>& members,
+                                 const ProofOptions& options, Progress& progress,
                                  GenerateReport& report) {
     std::vector<Claim> for_all;
     for (const std::size_t i : members) {
@@ -181,8 +207,9 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
     }
     std::vector<ClaimProof> proofs;
     for (const std::size_t i : members) {
-        Result<ClaimProof> proof = prove_claim(engine, claims[i].text, {});
-        progress.done(claims[i].text, proof.ok() ? "ok" : "failed");
+        progress.begin(claims[i].text);
+        Result<ClaimProof> proof = prove_claim(engine, claims[i].text, options);
+        progress.done(proof.ok() ? "ok" : "failed");
         if (proof.ok()) {
             proofs.push_back(std::move(proof.value()));
         } else {
@@ -198,45 +225,57 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
         report.errors.push_back(text.error());
         return std::nullopt;
     }
-    report.text += fmt::format("{}: {} claims, {} bytes\n", path, count, text.value().size());
+    report.text +=
+        fmt::format("{}: {}, {} bytes\n", path, counted(count, "claim"), text.value().size());
     return write_atomically(path, text.value());
 }
 
 }  // namespace
 
+Result<Shard> parse_shard(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    const auto number = [](const std::string& part) {
+        const Result<NamedValues> values = parse_values("n=" + part);
+        return values.ok() && values.value().size() == 1 ? values.value().front().second : 0;
+    };
+    const std::int64_t own = number(text.substr(0, slash));
+    const std::int64_t all = slash == std::string::npos ? 0 : number(text.substr(slash + 1));
+    if (own < 1 || own > all) {
+        return invalid("--shard", fmt::format("`{}` is not i/n with 1 <= i <= n", text));
+    }
+    return Shard{static_cast<std::size_t>(own), static_cast<std::size_t>(all)};
+}
+
 Result<GenerateReport> generate_certificates(Engine& engine, const GenerateOptions& options) {
-    const Result<std::vector<GroupedClaim>> claims = read_claims(engine, options.claims);
+    std::vector<std::string> own;
+    for (std::size_t i = options.shard.number - 1; i < options.claims.size();
+         i += options.shard.count) {
+        own.push_back(options.claims[i]);
+    }
+    const Result<std::vector<GroupedClaim>> claims = read_claims(engine, own);
     if (!claims.ok()) {
         return claims.error();
     }
-    Groups groups;
-    const std::string directory = options.output.empty() ? "." : options.output;
-    if (is_single_file(options.output)) {
-        std::vector<std::size_t>& all = groups[options.output];
-        all.resize(claims.value().size());
-        std::iota(all.begin(), all.end(), std::size_t{0});
-    } else {
-        std::error_code code;
-        std::filesystem::create_directories(directory, code);
-        if (code) {
-            return invalid(directory, code.message());
-        }
-        groups = group_claims(engine.spec, claims.value());
+    const Result<Groups> groups = files_of(engine.spec, claims.value(), options);
+    if (!groups.ok()) {
+        return groups.error();
     }
     GenerateReport report;
-    Progress progress(options.claims.size(), options.progress);
-    for (const auto& [name, members] : groups) {
-        const std::string path =
-            is_single_file(options.output) ? name : fmt::format("{}/{}", directory, name);
+    ProofOptions proof_options;
+    proof_options.witness_limits.largest = options.search_limit;
+    Progress progress(own.size(), options.progress);
+    const Monitored<Engine> monitored(engine, progress);
+    for (const auto& [path, members] : groups.value()) {
         if (options.resume && is_up_to_date(path, claims.value(), members)) {
-            report.text += fmt::format("{}: {} claims, kept\n", path, members.size());
+            report.text += fmt::format("{}: {}, kept\n", path, counted(members.size(), "claim"));
             for (const std::size_t i : members) {
-                progress.done(claims.value()[i].text, "kept");
+                progress.begin(claims.value()[i].text);
+                progress.done("kept");
             }
             continue;
         }
-        if (std::optional<Error> error =
-                write_group(engine, path, claims.value(), members, progress, report)) {
+        if (std::optional<Error> error = write_group(engine, path, claims.value(), members,
+                                                     proof_options, progress, report)) {
             return *error;
         }
     }

@@ -13,8 +13,10 @@ struct Listed {
     std::string name;
     std::vector<std::string> parameters;
     std::vector<std::string> ranges;
-    std::string kind;
-    std::string all;  // empty: automata may decide it for all naturals; else why not
+    std::string kind;  // `all`, `range`, or `only all`
+    std::string claims;
+    std::string why;
+    std::string outside;  // empty: automata may decide it for all naturals; else why not
     std::string place;
 };
 
@@ -30,6 +32,35 @@ std::string joined(const std::vector<std::string>& parts) {
         result.append(result.empty() ? "" : ",").append(part);
     }
     return result.empty() ? "-" : result;
+}
+
+// Which claims can be decided, as one writes them behind the name, and why no others.
+void describe_claims(Engine& engine, const StatementForm& form, Listed& result) {
+    const bool all = result.outside.empty();
+    const std::string no_all = fmt::format("not for all naturals: {}", result.outside);
+    if (const std::optional<Error> error = undecidable_part(engine, form)) {
+        result.kind = all ? "only all" : "none";
+        result.claims = all ? "`: all`, by automata" : "none";
+        result.why = fmt::format("on a range: {}, {}{}{}", error->message, error->place,
+                                 all ? "" : "; ", all ? "" : no_all);
+        return;
+    }
+    if (result.ranges.empty()) {
+        result.kind = "all";
+        result.claims = "`: all`, `not`, `least not`";
+        result.why = "finitely many cases";
+        return;
+    }
+    std::string ranges;
+    std::string point;
+    for (const std::string& variable : result.ranges) {
+        ranges += fmt::format("{}{}<=N", ranges.empty() ? "" : ",", variable);
+        point += fmt::format("{}{}=N", point.empty() ? "" : ",", variable);
+    }
+    result.kind = "range";
+    result.claims =
+        fmt::format("{}`: {}`, `not .. at {}`, `least not`", all ? "`: all`, " : "", ranges, point);
+    result.why = all ? "" : no_all;
 }
 
 Result<Listed> listed(Engine& engine, int index) {
@@ -49,11 +80,6 @@ Result<Listed> listed(Engine& engine, int index) {
             result.ranges.push_back(variable.name);
         }
     }
-    if (undecidable_part(engine, form.value())) {
-        result.kind = "only all";
-    } else {
-        result.kind = result.ranges.empty() ? "all" : "range";
-    }
     Claim claim;
     claim.name = item.name;
     for (const Parameter& parameter : item.parameters) {
@@ -61,7 +87,8 @@ Result<Listed> listed(Engine& engine, int index) {
             claim.fixed.emplace_back(parameter.variable.name, 1);
         }
     }
-    result.all = outside_all(engine, claim);
+    result.outside = outside_all(engine, claim);
+    describe_claims(engine, form.value(), result);
     result.place = engine.spec.where(item.place);
     result.place.resize(result.place.rfind(':'));
     return result;
@@ -85,13 +112,13 @@ Result<std::string> list_statements(Engine& engine, bool json) {
                          {"parameters", value.parameters},
                          {"ranges", value.ranges},
                          {"claims", value.kind},
-                         {"all", value.all.empty()},
-                         {"outside", value.all},
+                         {"why", value.why},
+                         {"all", value.outside.empty()},
+                         {"outside", value.outside},
                          {"place", value.place}});
-        text +=
-            fmt::format("{:<50} parameters: {:<12} ranges: {:<10} claims: {:<8} all: {:<3} {}\n",
-                        value.name, joined(value.parameters), joined(value.ranges), value.kind,
-                        value.all.empty() ? "yes" : "no", value.place);
+        text += fmt::format("{:<50} {}\n    parameters: {}; claims: {}{}\n", value.name,
+                            value.place, joined(value.parameters), value.claims,
+                            value.why.empty() ? "" : fmt::format(" ({})", value.why));
     }
     return json ? array.dump(2) + "\n" : text;
 }

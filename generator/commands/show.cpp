@@ -56,8 +56,8 @@ Result<std::string> source_text(const Spec& spec, int index) {
 
 }  // namespace
 
-Result<std::string> show_statement(const Spec& spec, const std::string& name, ShowForm form) {
-    const Result<int> item = spec.statement(name);
+Result<std::string> show_item(const Spec& spec, const std::string& name, ShowForm form) {
+    const Result<int> item = spec.named(name);
     if (!item.ok()) {
         return item.error();
     }

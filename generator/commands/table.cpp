@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
+#include "base/plural.hpp"
 #include "certificate/closed_extents.hpp"
 #include "claims/claim.hpp"
 #include "commands/commands.hpp"
@@ -31,44 +33,82 @@ Result<ArgumentRange> parse_argument(const std::string& text) {
     return range;
 }
 
-// The term `name(slots ..)`.
-Result<NodeId> call_term(Engine& engine, const std::string& name, std::size_t arguments,
+// The term or formula `name(slots ..)`.
+Result<NodeId> call_term(Engine& engine, int index, std::size_t arguments,
                          std::vector<int>& slots) {
-    const auto found = engine.spec.by_name.find(name);
-    if (found == engine.spec.by_name.end()) {
-        return invalid("", fmt::format("unknown name `{}`", name));
+    const Item& item = engine.spec.item(index);
+    std::vector<std::pair<Variable, Program::Domain>> variables;
+    for (const Parameter& parameter : item.parameters) {
+        variables.emplace_back(parameter.variable, parameter.domain);
     }
-    const Item& item = engine.spec.item(found->second);
-    const bool is_let = item.kind == ItemKind::kLet;
-    if ((!is_let && item.kind != ItemKind::kDef) || item.body->sort != Sort::kNumber) {
-        return invalid("", fmt::format("`{}` is no function to the naturals", name));
+    const bool is_sequence = item.kind == ItemKind::kWord || item.kind == ItemKind::kDfao;
+    const std::size_t more = item.kind == ItemKind::kSet ? item.width() : is_sequence ? 1 : 0;
+    for (std::size_t i = 0; i < more; ++i) {
+        variables.emplace_back(Variable{"n", -1}, std::nullopt);
     }
-    if (item.parameters.size() != arguments) {
-        return invalid("", fmt::format("`{}` takes {} arguments, found {}", name,
-                                       item.parameters.size(), arguments));
+    if (item.kind == ItemKind::kStatement || item.kind == ItemKind::kNumeration) {
+        return invalid(
+            "", fmt::format("`{}` has no values: it is neither a function nor a set", item.name));
+    }
+    if (variables.size() != arguments) {
+        return invalid("", fmt::format("`{}` takes {}, found {}", item.name,
+                                       counted(variables.size(), "argument"), arguments));
     }
     Program::Environment environment;
     Node call;
-    call.op = item.recursive ? Op::kLookup : Op::kCall;
-    call.item = found->second;
+    call.item = index;
     call.place = item.place;
-    for (const Parameter& parameter : item.parameters) {
-        slots.push_back(engine.program.new_slot(parameter.variable.name, true, parameter.domain));
+    for (const auto& [variable, domain] : variables) {
+        slots.push_back(engine.program.new_slot(variable.name, true, domain));
         call.list.push_back(engine.program.slot_term(slots.back()));
-        environment[parameter.variable.id] = call.list.back();
+        environment[variable.id] = call.list.back();
     }
-    const NodeId term = is_let ? engine.program.build(item.body, environment)
-                               : engine.program.make(std::move(call));
-    if (engine.program.error()) {
-        return *engine.program.error();
+    if (item.kind == ItemKind::kLet) {
+        const NodeId term = engine.program.build(item.body, environment);
+        return engine.program.error() ? Result<NodeId>(*engine.program.error()) : term;
     }
-    return term;
+    if (is_sequence) {
+        call.op = item.kind == ItemKind::kWord ? Op::kLetter : Op::kOutput;
+        call.a = call.list.front();
+        call.list.clear();
+    } else if (item.kind == ItemKind::kDef) {
+        call.op = item.recursive ? Op::kLookup : Op::kCall;
+    } else {
+        call.op = Op::kRelation;
+    }
+    return engine.program.make(std::move(call));
+}
+
+// A number, 1 or 0 for a formula, or a word.
+nlohmann::ordered_json value_of(Evaluator& evaluator, const Item& item, NodeId term) {
+    if (evaluator.failed()) {
+        return 0;
+    }
+    if (item.kind == ItemKind::kSet || item.kind == ItemKind::kPred) {
+        return evaluator.truth(term) ? 1 : 0;
+    }
+    if (item.kind == ItemKind::kLet && item.body->sort == Sort::kWord) {
+        return evaluator.word(term);
+    }
+    return evaluator.number(term);
 }
 
 struct Cell {
     std::vector<std::int64_t> arguments;
-    std::int64_t value = 0;
+    nlohmann::ordered_json value;
 };
+
+// The members of a set given by a list.
+std::string members(const Item& set, TableForm form) {
+    if (form == TableForm::kJson) {
+        return nlohmann::ordered_json(set.rows).dump() + "\n";
+    }
+    std::string text;
+    for (const auto& row : set.rows) {
+        text += fmt::format("{}\n", fmt::join(row, " "));
+    }
+    return text;
+}
 
 std::string plain_text(const std::vector<Cell>& cells, const std::vector<ArgumentRange>& ranges) {
     std::vector<std::size_t> ranged;
@@ -81,13 +121,13 @@ std::string plain_text(const std::vector<Cell>& cells, const std::vector<Argumen
     for (const Cell& cell : cells) {
         if (ranged.size() == 2) {
             const bool last = cell.arguments[ranged[1]] == ranges[ranged[1]].high;
-            text += fmt::format("{}{}", cell.value, last ? "\n" : " ");
+            text += cell.value.dump() + (last ? "\n" : " ");
             continue;
         }
         for (const std::size_t i : ranged) {
             text += fmt::format("{} ", cell.arguments[i]);
         }
-        text += fmt::format("{}\n", cell.value);
+        text += cell.value.dump() + "\n";
     }
     return text;
 }
@@ -111,13 +151,20 @@ Result<std::string> table_values(Engine& engine, const std::string& name,
     if (form == TableForm::kBfile && ranged != 1) {
         return invalid("", "--bfile needs exactly one ranged argument");
     }
+    const Result<int> index = engine.spec.named(name);
+    if (!index.ok()) {
+        return index.error();
+    }
+    const Item& item = engine.spec.item(index.value());
+    if (item.listed && arguments.empty()) {
+        return members(item, form);
+    }
     std::vector<int> slots;
-    const Result<NodeId> term = call_term(engine, name, arguments.size(), slots);
+    const Result<NodeId> term = call_term(engine, index.value(), arguments.size(), slots);
     if (!term.ok()) {
         return term.error();
     }
-    const Item& item = engine.spec.item(engine.spec.by_name.at(name));
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
+    for (std::size_t i = 0; i < item.parameters.size(); ++i) {
         const auto& domain = item.parameters[i].domain;
         if (domain && (ranges[i].low < domain->first || ranges[i].high > domain->second)) {
             return invalid("", fmt::format("{}..{} is not inside the domain {}..{} of `{}`",
@@ -133,7 +180,7 @@ Result<std::string> table_values(Engine& engine, const std::string& name,
             cell.arguments.push_back(ranges[i].low + position[i]);
             evaluator.slot(slots[i]) = cell.arguments.back();
         }
-        cell.value = evaluator.failed() ? 0 : evaluator.number(term.value());
+        cell.value = value_of(evaluator, item, term.value());
         cells.push_back(std::move(cell));
     });
     if (evaluator.failed()) {

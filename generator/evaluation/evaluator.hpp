@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/function_ref.hpp"
+#include "base/monitor.hpp"
 #include "evaluation/planner.hpp"
 #include "evaluation/tables.hpp"
 #include "evaluation/words.hpp"
@@ -35,12 +36,25 @@ struct Engine {
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
+    Monitor* monitor = nullptr;  // hears of long work, if there is one
+
+    void report(std::string_view work, double part) const {
+        if (monitor != nullptr) {
+            monitor->at(work, part);
+        }
+    }
 };
 
 struct Fault {
     bool undefined = false;  // else: cannot be decided here
     Place place;
     std::string message;
+};
+
+// The integers low .. high; none if low > high.
+struct Interval {
+    std::int64_t low = 0;
+    std::int64_t high = -1;
 };
 
 class Evaluator {
@@ -60,6 +74,8 @@ class Evaluator {
     // Runs a plan; `found` is called at each solution and returns whether to go on.
     // Returns false if it was stopped.
     bool run(StepId first, FunctionRef<bool()> found);
+    // The values that an assigning step of a plan gives to its slot.
+    Interval candidates(const Step& step);
 
     [[nodiscard]] std::int64_t& slot(int index) {
         const auto at = static_cast<std::size_t>(index);
@@ -125,12 +141,9 @@ class Evaluator {
     Word iterate(const Node& node);
     [[nodiscard]] MorphicWord& morphic(int item);
 
-    bool run_assign(const Step& step, FunctionRef<bool()> found);
-    bool run_bisect(const Step& step, FunctionRef<bool()> found);
-    bool run_range(const Step& step, FunctionRef<bool()> found);
-    bool run_root(const Step& step, FunctionRef<bool()> found);
-    bool run_interval(const Step& step, std::int64_t low, std::int64_t high,
-                      FunctionRef<bool()> found);
+    bool run_interval(const Step& step, FunctionRef<bool()> found);
+    Interval around_center(const Step& step);
+    Interval bisection(const Step& step);
 
     Engine& engine_;
     Program& program_;

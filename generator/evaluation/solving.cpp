@@ -40,14 +40,6 @@ bool Evaluator::run(StepId first, FunctionRef<bool()> found) {
                 }
                 id = step.next;
                 continue;
-            case StepKind::kAssign:
-                return run_assign(step, found);
-            case StepKind::kBisect:
-                return run_bisect(step, found);
-            case StepKind::kRange:
-                return run_range(step, found);
-            case StepKind::kRoot:
-                return run_root(step, found);
             case StepKind::kSplit:
                 for (const StepId branch : step.branches) {
                     if (!run(branch, found)) {
@@ -55,25 +47,18 @@ bool Evaluator::run(StepId first, FunctionRef<bool()> found) {
                     }
                 }
                 return true;
+            default:
+                return run_interval(step, found);
         }
     }
 }
 
-bool Evaluator::run_assign(const Step& step, FunctionRef<bool()> found) {
-    const std::int64_t value = number(step.term);
+bool Evaluator::run_interval(const Step& step, FunctionRef<bool()> found) {
+    const Interval interval = candidates(step);
     if (failed()) {
         return false;
     }
-    if (value < 0 || value % step.factor != 0) {
-        return true;
-    }
-    slot(step.slot) = value / step.factor;
-    return run(step.next, found);
-}
-
-bool Evaluator::run_interval(const Step& step, std::int64_t low, std::int64_t high,
-                             FunctionRef<bool()> found) {
-    for (std::int64_t value = low; value <= high; ++value) {
+    for (std::int64_t value = interval.low; value <= interval.high; ++value) {
         slot(step.slot) = value;
         if (!run(step.next, found)) {
             return false;
@@ -85,46 +70,51 @@ bool Evaluator::run_interval(const Step& step, std::int64_t low, std::int64_t hi
     return true;
 }
 
-bool Evaluator::run_range(const Step& step, FunctionRef<bool()> found) {
-    const std::int64_t most = number(step.term);
-    if (failed()) {
-        return false;
+Interval Evaluator::candidates(const Step& step) {
+    switch (step.kind) {
+        case StepKind::kAssign: {
+            const std::int64_t value = number(step.term);
+            const std::int64_t quotient = value / step.factor;
+            return value < 0 || value % step.factor != 0 ? Interval{}
+                                                         : Interval{quotient, quotient};
+        }
+        case StepKind::kRange: {
+            const std::int64_t most = number(step.term);
+            return most < 0 ? Interval{} : Interval{0, most / step.factor};
+        }
+        case StepKind::kBisect:
+            return bisection(step);
+        default:
+            return around_center(step);
     }
-    return most < 0 || run_interval(step, 0, most / step.factor, found);
 }
 
-bool Evaluator::run_root(const Step& step, FunctionRef<bool()> found) {
+Interval Evaluator::around_center(const Step& step) {
     const std::int64_t center = number(step.term);
     const std::int64_t bound = number(step.bound);
-    if (failed()) {
-        return false;
-    }
-    if (bound < 0) {
-        return true;
+    if (failed() || bound < 0) {
+        return {};
     }
     const std::int64_t root = integer_root(bound);
-    std::int64_t low = 0;
-    std::int64_t high = 0;
-    if (__builtin_sub_overflow(center, root, &low) || __builtin_add_overflow(center, root, &high)) {
+    Interval result;
+    if (__builtin_sub_overflow(center, root, &result.low) ||
+        __builtin_add_overflow(center, root, &result.high)) {
         fail(false, program_.node(step.bound).place, "number beyond 64 bits");
-        return false;
     }
-    return run_interval(step, low < 0 ? 0 : low, high, found);
+    result.low = result.low < 0 ? 0 : result.low;
+    return result;
 }
 
 // The function is increasing, so v <= f(v), and the value of v lies at or below
 // term / (factor + slope). Every index up to there may be read by a bisection: it is recorded.
-bool Evaluator::run_bisect(const Step& step, FunctionRef<bool()> found) {
+Interval Evaluator::bisection(const Step& step) {
     const std::int64_t wanted = number(step.term);
     std::int64_t divisor = 0;
     if (__builtin_add_overflow(step.factor, step.slope, &divisor)) {
         overflow(program_.node(step.function));
     }
-    if (failed()) {
-        return false;
-    }
-    if (wanted < 0) {
-        return true;
+    if (failed() || wanted < 0) {
+        return {};
     }
     std::int64_t low = 0;
     std::int64_t high = wanted / divisor;
@@ -144,10 +134,7 @@ bool Evaluator::run_bisect(const Step& step, FunctionRef<bool()> found) {
     slot(step.slot) = low;
     const __int128 sum = static_cast<__int128>(step.factor) * number(step.function) +
                          static_cast<__int128>(step.slope) * low;
-    if (failed()) {
-        return false;
-    }
-    return sum != wanted || run(step.next, found);
+    return sum == wanted ? Interval{low, low} : Interval{};
 }
 
 }  // namespace mexcert

@@ -16,6 +16,7 @@ constexpr std::size_t kMaxCells = std::size_t{1} << 27;
 constexpr int kMaxExtensions = 24;
 constexpr std::size_t kMaxTasks = 10'000;
 constexpr std::size_t kMaxQueenSides = 0x10000;
+constexpr std::size_t kReportEvery = 4096;  // values
 
 Fault cannot(const Place& place, std::string message) { return {false, place, std::move(message)}; }
 
@@ -78,6 +79,13 @@ void TableBuilder::set_position(Evaluator& evaluator, const Table& table, std::s
     set_arguments(evaluator, table, ranged.data());
 }
 
+void TableBuilder::report(const Table& table, std::size_t done, std::size_t all) const {
+    if (done % kReportEvery == kReportEvery - 1) {
+        engine_.report("table of " + engine_.spec.item(table.item).name,
+                       static_cast<double>(done) / static_cast<double>(all));
+    }
+}
+
 std::optional<Fault> TableBuilder::grow(Table& table, const std::vector<std::int64_t>& wanted) {
     const std::vector<std::size_t> exact = covering(table, wanted, false);
     if (too_large(exact)) {
@@ -118,6 +126,7 @@ std::optional<Fault> TableBuilder::sweep(Table& table, const SequenceShape& shap
         value = std::max(value, own.number(bound));
     }
     for (std::size_t n = 0; n < count && !own.failed(); ++n) {
+        report(table, n, count);
         while (!excluded.empty() && excluded.top() <= value) {
             value += excluded.top() == value ? 1 : 0;
             excluded.pop();
@@ -181,6 +190,7 @@ std::optional<Fault> TableBuilder::extra_values(const Table& table, const QueenS
     Table* other = nullptr;
     extra.assign(table.values.size(), tables::no_extra);
     for (std::size_t cell = 0; cell < table.values.size(); ++cell) {
+        report(table, cell, table.values.size());
         set_position(own, table, cell);
         const bool reads = std::all_of(shape.guards.begin(), shape.guards.end(),
                                        [&](NodeId guard) { return own.truth(guard); });
@@ -282,6 +292,7 @@ std::optional<Fault> TableBuilder::step(std::vector<Task>& tasks) {
     const Body& body = engine_.program.body(table.item);
     for (; task.next < task.order.size(); ++task.next) {
         const auto [measure, cell] = task.order[task.next];
+        report(table, task.next, task.order.size());
         Evaluator::Growth growth{table.item, measure, std::nullopt};
         own.grow_for(&growth);
         set_position(own, table, cell);

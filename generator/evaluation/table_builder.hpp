@@ -44,6 +44,7 @@ class TableBuilder {
     std::optional<Fault> prepare(Task& task);
     std::optional<Fault> step(std::vector<Task>& tasks);
     std::optional<Fault> take_miss(std::vector<Task>& tasks, const Evaluator::Miss& miss);
+    void report(const Table& table, std::size_t done, std::size_t all) const;
     Evaluator& evaluator(int item);
     void set_position(Evaluator& evaluator, const Table& table, std::size_t cell);
 

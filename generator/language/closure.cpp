@@ -5,6 +5,7 @@
 #include <set>
 
 #include "certificate/sha256.hpp"
+#include "language/near_names.hpp"
 
 namespace mexcert {
 
@@ -14,15 +15,35 @@ std::string Spec::where(const Place& place) const {
     return fmt::format("{}:{}:{}", file, place.line, place.column);
 }
 
+Result<int> Spec::named(const std::string& name) const {
+    const auto found = by_name.find(name);
+    if (found != by_name.end()) {
+        return found->second;
+    }
+    std::vector<std::string> names;
+    for (const auto& [known, index] : by_name) {
+        names.push_back(known);
+    }
+    return invalid("", fmt::format("unknown name `{}`{} (a file of your own is named by --spec)",
+                                   name, did_you_mean(name, names)));
+}
+
 Result<int> Spec::statement(const std::string& name) const {
     const auto found = by_name.find(name);
-    if (found == by_name.end()) {
-        return invalid("", fmt::format("unknown statement `{}` (a file of your own is named by --spec)", name));
+    if (found != by_name.end()) {
+        return item(found->second).kind == ItemKind::kStatement
+                   ? Result<int>(found->second)
+                   : invalid("", fmt::format("`{}` is no statement", name));
     }
-    if (item(found->second).kind != ItemKind::kStatement) {
-        return invalid("", fmt::format("`{}` is no statement", name));
+    std::vector<std::string> names;
+    for (const Item& known : items) {
+        if (known.kind == ItemKind::kStatement) {
+            names.push_back(known.name);
+        }
     }
-    return found->second;
+    return invalid(
+        "", fmt::format("unknown statement `{}`{} (a file of your own is named by --spec)", name,
+                        did_you_mean(name, names)));
 }
 
 std::vector<int> closure_items(const Spec& spec, int item) {

@@ -121,6 +121,7 @@ void Parser::item() {
         {"dfao", ItemKind::kDfao},
         {"statement", ItemKind::kStatement}};
     const std::size_t first_token = position_;
+    item_start_ = first_token;
     const Token keyword = take();
     const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& entry) {
         return keyword.kind == TokenKind::kName && entry.first == keyword.text;

@@ -62,6 +62,10 @@ class Parser {
     void leave(std::size_t size) { scope_.resize(size); }
     [[nodiscard]] const Scoped* find_variable(const std::string& name) const;
     int find_item(const Token& token);
+    [[nodiscard]] std::vector<std::string> visible_names() const;
+    [[nodiscard]] std::size_t token_at(const Place& place) const;
+    void check_shape(const Token& name, const std::vector<int>& wanted,
+                     const std::vector<int>& found);
     int expect_item(ItemKind kind, const std::string& what);
 
     // Expressions, by precedence (parser_terms.cpp).
@@ -77,6 +81,7 @@ class Parser {
     const Expr* least_expression();
     const Expr* quantifier();
     const Expr* automatic_expression(const Place& place);
+    void reaches(int index);
     struct Binders {
         std::vector<Variable> variables;
         std::vector<const Expr*> bounds;
@@ -112,6 +117,7 @@ class Parser {
     const std::vector<Token>& tokens_;
     Loader load_;
     std::size_t position_ = 0;
+    std::size_t item_start_ = 0;  // the first token of the item being read
     int nesting_ = 0;
     std::optional<Error> error_;
     std::vector<Scoped> scope_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "language/near_names.hpp"
 #include "language/parser.hpp"
 
 namespace mexcert {
@@ -24,6 +25,19 @@ std::string sort_name(Sort sort) {
     return "";
 }
 
+// The arguments of a call, in words.
+std::string shape_text(const std::vector<int>& shape) {
+    if (shape.empty()) {
+        return "none";
+    }
+    std::string text;
+    for (const int width : shape) {
+        text += text.empty() ? "" : ", ";
+        text += width == 0 ? "a number" : fmt::format("a tuple of {}", width);
+    }
+    return text;
+}
+
 }  // namespace
 
 const Expr* Parser::make(ExprKind kind, Sort sort, const Place& place,
@@ -35,8 +49,11 @@ const Expr* Parser::make(ExprKind kind, Sort sort, const Place& place,
     expr.kind = kind;
     expr.sort = sort;
     expr.place = place;
+    expr.first = token_at(place);
+    expr.last = position_ - item_start_;
     for (const Expr* kid : kids) {
         expr.depth = std::max(expr.depth, kid->depth + 1);
+        expr.first = std::min(expr.first, kid->first);
     }
     if (expr.depth > kMaxNesting) {
         fail(place, "nesting above 200");
@@ -88,10 +105,40 @@ Variable Parser::declare(bool is_function) {
     return scope_.back().variable;
 }
 
+std::vector<std::string> Parser::visible_names() const {
+    std::vector<std::string> names;
+    for (const Scoped& scoped : scope_) {
+        names.push_back(scoped.variable.name);
+    }
+    for (const auto& [name, index] : spec_.by_name) {
+        names.push_back(name);
+    }
+    return names;
+}
+
+// The number, within the item, of the token there.
+std::size_t Parser::token_at(const Place& place) const {
+    const auto own = std::lower_bound(tokens_.begin(), tokens_.end(), place,
+                                      [](const Token& token, const Place& wanted) {
+                                          return std::pair(token.place.line, token.place.column) <
+                                                 std::pair(wanted.line, wanted.column);
+                                      });
+    return static_cast<std::size_t>(own - tokens_.begin()) - item_start_;
+}
+
+void Parser::check_shape(const Token& name, const std::vector<int>& wanted,
+                         const std::vector<int>& found) {
+    if (!failed() && wanted != found) {
+        fail(name.place, fmt::format("`{}` takes the arguments: {}; found: {}", name.text,
+                                     shape_text(wanted), shape_text(found)));
+    }
+}
+
 int Parser::find_item(const Token& token) {
     const auto found = spec_.by_name.find(token.text);
     if (found == spec_.by_name.end()) {
-        fail(token.place, fmt::format("unknown name `{}`", token.text));
+        fail(token.place, fmt::format("unknown name `{}`{}", token.text,
+                                      did_you_mean(token.text, visible_names())));
         return -1;
     }
     const int index = found->second;
@@ -103,12 +150,17 @@ int Parser::find_item(const Token& token) {
         current_->recursive = true;
         return index;
     }
-    std::vector<int>& reaches = current_->reaches;
-    const auto place = std::lower_bound(reaches.begin(), reaches.end(), index);
-    if (place == reaches.end() || *place != index) {
-        reaches.insert(place, index);
-    }
+    reaches(index);
     return index;
+}
+
+// The item at hand reaches the item `index` (closure.hpp).
+void Parser::reaches(int index) {
+    std::vector<int>& list = current_->reaches;
+    const auto place = std::lower_bound(list.begin(), list.end(), index);
+    if (place == list.end() || *place != index) {
+        list.insert(place, index);
+    }
 }
 
 int Parser::expect_item(ItemKind kind, const std::string& what) {
@@ -175,6 +227,10 @@ const Expr* Parser::least_expression() {
 
 const Expr* Parser::automatic_expression(const Place& place) {
     expect("automatic");
+    // Automatic in the Fibonacci numeration: that item is part of what the statement says.
+    if (const auto found = spec_.by_name.find("fibonacci"); found != spec_.by_name.end()) {
+        reaches(found->second);
+    }
     const std::size_t size = scope_.size();
     const Variable function = declare(true);
     expect("<=");
@@ -379,9 +435,7 @@ const Expr* Parser::membership(const Expr* left) {
         arguments(kids, shape);
     }
     const Item& set = spec_.item(index);
-    if (!failed() && shape != set.shape) {
-        fail(name.place, fmt::format("`{}` takes other arguments", name.text));
-    }
+    check_shape(name, set.shape, shape);
     if (failed()) {
         return nullptr;
     }
@@ -590,9 +644,7 @@ const Expr* Parser::named() {
     std::vector<int> shape;
     if (found.is_function) {
         arguments(kids, shape);
-        if (!failed() && shape != std::vector<int>{0}) {
-            fail(token.place, fmt::format("`{}` takes one argument", token.text));
-        }
+        check_shape(token, {0}, shape);
     }
     const Expr* result = make(found.is_function ? ExprKind::kCall : ExprKind::kVariable,
                               Sort::kNumber, token.place, std::move(kids));
@@ -631,10 +683,7 @@ const Expr* Parser::call(int index, const Token& name) {
             fail(name.place, fmt::format("`{}` is neither a function nor a relation", name.text));
             return nullptr;
     }
-    if (shape != wanted) {
-        fail(name.place, fmt::format("`{}` takes other arguments", name.text));
-        return nullptr;
-    }
+    check_shape(name, wanted, shape);
     const Expr* result = make(ExprKind::kCall, sort, name.place, std::move(kids));
     if (!failed()) {
         spec_.pool.back().item = index;

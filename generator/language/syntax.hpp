@@ -71,6 +71,8 @@ struct Expr {
     ExprKind kind = ExprKind::kTrue;
     Sort sort = Sort::kTruth;
     Place place;
+    std::size_t first = 0;  // its tokens: first .. last - 1 of the item's canonical text
+    std::size_t last = 0;
     int depth = 1;
     std::vector<const Expr*> kids;
     std::int64_t number = 0;            // a literal; the power of phi; the tuple width of kInList
@@ -125,8 +127,9 @@ struct Spec {
     }
     // `file:line:column` of a place.
     [[nodiscard]] std::string where(const Place& place) const;
-    // The statement of that name, or an error that says so.
+    // The statement, or the item, of that name, or an error that says so.
     [[nodiscard]] Result<int> statement(const std::string& name) const;
+    [[nodiscard]] Result<int> named(const std::string& name) const;
 };
 
 }  // namespace mexcert

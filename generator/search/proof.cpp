@@ -257,6 +257,7 @@ std::optional<Error> ClaimProver::range() {
         }
     }
     evaluator.record(&proof_.extents);
+    statement.read_directly(options_.directly);
     statement.on_witness_leaf(
         [this](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, true); });
     if (options_.deadline) {

@@ -24,6 +24,8 @@ struct ProofOptions {
     std::optional<std::chrono::steady_clock::time_point> deadline;
     // How long to look for the least counterexample once a claim has turned out false.
     std::chrono::seconds counterexample_time{10};
+    // Read each assignment on its own, as spec/language.md defines it: slow, the same result.
+    bool directly = false;
     // If given: where a false range claim was seen to be false, as the point of a `not` claim.
     NamedValues* false_at = nullptr;
 };

@@ -4,12 +4,23 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
+
+#include "claims/claim.hpp"
 
 namespace mexcert {
 namespace {
 
 using Tuple = std::vector<std::int64_t>;
+
+constexpr double kMostTuples = 1 << 24;  // if no limit is given
+constexpr std::uint64_t kTicks = 256;    // tuples between two looks at the clock
+
+std::int64_t largest_component(const WitnessLimits& limits, std::size_t width) {
+    return limits.largest.value_or(
+        static_cast<std::int64_t>(std::pow(kMostTuples, 1.0 / static_cast<double>(width))));
+}
 
 bool depends_on(Program& program, NodeId id, const std::vector<int>& slots) {
     const std::vector<int>& free = program.free_slots(id);
@@ -115,6 +126,7 @@ class WitnessSearch {
                   const WitnessLimits& limits)
         : engine_(engine),
           evaluator_(engine),
+          exists_id_(exists),
           exists_(engine.program.node(exists)),
           slots_(std::move(instance_slots)),
           limits_(limits),
@@ -127,6 +139,11 @@ class WitnessSearch {
     }
 
     Evaluator& evaluator() { return evaluator_; }
+    // Of `all` instances of all searches, so many had their witness before this one.
+    void set_progress(std::size_t found_before, std::size_t all) {
+        found_before_ = found_before;
+        all_ = all;
+    }
 
     // `instances`: values of the instance slots. The results are written to `found`.
     std::optional<Error> run(const std::vector<Tuple>& instances, std::vector<Tuple>& found) {
@@ -138,24 +155,51 @@ class WitnessSearch {
             open_.push_back(static_cast<int>(i));
         }
         index_instances();
-        for (std::int64_t most = 0; most <= limits_.largest && !open_.empty(); ++most) {
-            if (std::optional<Error> error = shell(most)) {
+        const std::int64_t largest = largest_component(limits_, exists_.list.size());
+        for (most_ = 0; most_ <= largest && !open_.empty(); ++most_) {
+            if (std::optional<Error> error = shell(most_)) {
                 return error;
-            }
-            if (limits_.deadline && std::chrono::steady_clock::now() > *limits_.deadline) {
-                return declined(place(), "out of time while searching for witnesses");
             }
         }
         if (open_.empty()) {
             return std::nullopt;
         }
-        return declined(place(), fmt::format("no witness with components up to {} for {} of {} "
-                                             "instances",
-                                             limits_.largest, open_.size(), instances.size()));
+        return unfound(fmt::format("no witness with components up to {}", largest));
     }
 
   private:
     [[nodiscard]] std::string place() const { return engine_.spec.where(exists_.place); }
+
+    // The error for the instances that are open still.
+    [[nodiscard]] Error unfound(const std::string& reason) {
+        NamedValues first;
+        for (const int slot : engine_.program.free_slots(exists_id_)) {
+            const auto own = std::find(slots_.begin(), slots_.end(), slot);
+            const std::int64_t value =
+                own == slots_.end()
+                    ? evaluator_.slot(slot)
+                    : instance(open_.front())[static_cast<std::size_t>(own - slots_.begin())];
+            first.emplace_back(engine_.program.slot_name(slot), value);
+        }
+        const std::string where = first.empty() ? "" : ", the first at " + values_text(first);
+        return declined(
+            place(), fmt::format("{} for {} of {} instances{} (--search-limit N: search up to N)",
+                                 reason, open_.size(), instances_->size(), where));
+    }
+
+    // Now and then: time is up.
+    std::optional<Error> check_time() {
+        if (++ticks_ % kTicks != 0) {
+            return std::nullopt;
+        }
+        const std::size_t found = found_before_ + instances_->size() - open_.size();
+        engine_.report("search for witnesses",
+                       static_cast<double>(found) / static_cast<double>(all_));
+        if (limits_.deadline && std::chrono::steady_clock::now() > *limits_.deadline) {
+            return unfound(fmt::format("out of time: no witness with components below {}", most_));
+        }
+        return std::nullopt;
+    }
 
     void split_independent(NodeId formula) {
         const Node& node = engine_.program.node(formula);
@@ -226,6 +270,9 @@ class WitnessSearch {
     }
 
     std::optional<Error> candidate(const Tuple& tuple) {
+        if (std::optional<Error> error = check_time()) {
+            return error;
+        }
         for (std::size_t i = 0; i < tuple.size(); ++i) {
             evaluator_.slot(exists_.list[i]) = tuple[i];
         }
@@ -279,6 +326,7 @@ class WitnessSearch {
 
     Engine& engine_;
     Evaluator evaluator_;
+    NodeId exists_id_;
     const Node exists_;
     std::vector<int> slots_;
     const WitnessLimits& limits_;
@@ -289,6 +337,10 @@ class WitnessSearch {
     std::vector<Tuple>* found_ = nullptr;
     std::vector<int> open_;
     std::vector<int> exceptional_;
+    std::int64_t most_ = 0;  // the largest component of the tuples being tried
+    std::uint64_t ticks_ = 0;
+    std::size_t found_before_ = 0;
+    std::size_t all_ = 1;
 };
 
 }  // namespace
@@ -318,6 +370,7 @@ Result<std::vector<std::vector<std::int64_t>>> find_witnesses(
     }
     std::vector<Tuple> result(instances.size());
     WitnessSearch search(engine, exists, varied, limits);
+    std::size_t done = 0;
     for (const auto& [values, members] : groups) {
         for (std::size_t i = 0; i < shared.size(); ++i) {
             search.evaluator().slot(shared[i]) = values[i];
@@ -327,9 +380,11 @@ Result<std::vector<std::vector<std::int64_t>>> find_witnesses(
             group.push_back(part(instances[member], varied));
         }
         std::vector<Tuple> found;
+        search.set_progress(done, instances.size());
         if (std::optional<Error> error = search.run(group, found)) {
             return *error;
         }
+        done += members.size();
         for (std::size_t i = 0; i < members.size(); ++i) {
             result[members[i]] = std::move(found[i]);
         }

@@ -15,14 +15,16 @@
 namespace mexcert {
 
 struct WitnessLimits {
-    std::int64_t largest = 4096;  // components tried
+    // The largest component tried; absent: as far as about 16 million tuples reach.
+    std::optional<std::int64_t> largest;
     std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 // One witness (values of the bound variables) for each instance, in the same order.
 // `exists` is an existential node; an instance gives the values of its free slots, in increasing
 // order of slots. Slots of `common` (parameters of the statement) are not varied within one search.
-// Error (declined): some instance has no witness up to the limit.
+// Error (declined): some instance has no witness up to the limit, or time is up; says how far was
+// searched.
 [[nodiscard]] Result<std::vector<std::vector<std::int64_t>>> find_witnesses(
     Engine& engine, NodeId exists, const std::vector<int>& common,
     const std::vector<std::vector<std::int64_t>>& instances, const WitnessLimits& limits);

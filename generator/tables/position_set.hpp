@@ -3,11 +3,13 @@
 // Row x is a run of words_per_row() words; bit y % 64 of word y / 64 says whether (x, y) is a
 // member. Invariant: bits at or beyond height are zero.
 //
-// Cost: width*height/8 bytes; member access O(1).
+// Cost: width*height/8 bytes; member access O(1); operations on whole sets O(width*height/64).
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,8 +42,39 @@ class PositionSet {
     // Inserts (x, y) and (y, x) where they lie in the box; other positions are left out.
     void insert_symmetric(std::uint64_t x, std::uint64_t y);
 
+    // Inserts (x, low) .. (x, high); high < height.
+    void insert_run(std::size_t x, std::size_t low, std::size_t high);
+
     std::span<const std::uint64_t> row(std::size_t x) const {
         return {words_.data() + x * words_per_row_, words_per_row_};
+    }
+    // Bits at or beyond height must stay zero.
+    std::span<std::uint64_t> row(std::size_t x) {
+        return {words_.data() + x * words_per_row_, words_per_row_};
+    }
+
+    // With a set on the same box.
+    PositionSet& operator|=(const PositionSet& other);
+    PositionSet& operator&=(const PositionSet& other);
+    PositionSet& operator-=(const PositionSet& other);
+    friend bool operator==(const PositionSet&, const PositionSet&) = default;
+
+    bool empty() const;
+    std::size_t size() const;
+    // The first member, rows x before columns y.
+    std::optional<Position> first() const;
+
+    // Calls visit(x, y) at each member, rows x before columns y.
+    template <typename Visit>
+    void for_each(Visit visit) const {
+        for (std::size_t x = 0; x < width_; ++x) {
+            const auto words = row(x);
+            for (std::size_t w = 0; w < words.size(); ++w) {
+                for (std::uint64_t rest = words[w]; rest != 0; rest &= rest - 1) {
+                    visit(x, w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+                }
+            }
+        }
     }
 
   private:

@@ -193,6 +193,71 @@ def defs(scratch):
                     same(claim, text(changed), options, note=measure + str(conjuncts))
 
 
+# --- tables of defs of sequence shape -----------------------------------------------------------
+
+# (lower bound, exclusions, is this the kernel's shape, least value at parameter p, values excluded by f(i) = v)
+SEQUENCES = [
+    ("0 <= m", ["m != f(p, i)", "m != f(p, i) + i"], True, lambda p: 0, lambda p, i, v: [v, v + i]),
+    ("p < m", ["m != f(p, i)", "m != f(p, i) + i + p + 1"], True, lambda p: p + 1, lambda p, i, v: [v, v + i + p + 1]),
+    ("m >= 3", ["f(p, i) + 2 * i + 1 != m", "f(p, i) != m", "m != 2 * f(p, i) - 4"], True, lambda p: 3,
+     lambda p, i, v: [v, v + 2 * i + 1, 2 * v - 4]),
+    ("m >= 2 * p", ["m != f(p, i) + 3 * i - p", "m != f(p, i)", "m != f(p, i) + 5 * i + 5", "m != f(p, i) + 1"], True,
+     lambda p: 2 * p, lambda p, i, v: [v, v + 3 * i - p, v + 5 * i + 5, v + 1]),
+    ("0 <= m", ["m != f(p, i)"], True, lambda p: 0, lambda p, i, v: [v]),
+    ("0 <= m", ["m != f(p, i)", "m != f(p, i) + i + p * 9223372036854775807"], None, lambda p: 0,
+     lambda p, i, v: [v, v + i + p * (2**63 - 1)]),
+    ("m >= 9223372036854775800", ["m != f(p, i)", "m != f(p, i) + i"], False, lambda p: 2**63 - 8, lambda p, i, v: [v, v + i]),
+    ("0 <= m", ["m != f(p, i)", "m != 2 * f(p, i) - i"], False, lambda p: 0, lambda p, i, v: [v, 2 * v - i]),
+    ("0 <= m", ["m != f(p, i)", "m != 7 - f(p, i)"], False, lambda p: 0, lambda p, i, v: [v, 7 - v]),
+    ("0 <= m", ["m != f(p, i)", "m != 3 * i + 1"], False, lambda p: 0, lambda p, i, v: [v, 3 * i + 1]),
+    ("0 <= m", ["m != f(p, i)", "m != f(p, i) + i div 2"], False, lambda p: 0, lambda p, i, v: [v, v + i // 2]),
+    ("0 <= m", ["m != f(p, i)", "m != floor(i * phi)"], False, lambda p: 0, None),
+]
+
+
+def sequence(p, n, low, excluded):
+    taken, values, free = set(), [], low(p)
+    for i in range(n):
+        while free in taken:
+            free += 1
+        values.append(free)
+        taken.update(excluded(p, i, free))
+    return values
+
+
+def steps(values):
+    row = [v - (values[i - 1] if i else 0) for i, v in enumerate(values)]
+    return "\n".join(" ".join(map(str, row[i:i + 64])) for i in range(0, len(row), 64)) + "\n"
+
+
+def sequences(scratch):
+    sizes = ((4,), (130,)) if STRIDE > 1 else ((0, 1, 4), (1, 2, 63, 130))
+    for (bound, parts, fits, low, excluded), p, n in itertools.product(SEQUENCES, *sizes):
+        user = Path(scratch) / "user.mex"
+        user.write_text(f"language mex 1\ndef f(p, n) measure n = least m with {bound} and forall i < n: {' and '.join(parts)}\n"
+                        "statement s(p): 0 <= f(p, 0)\n")
+        options, claim, head = ["--spec", user], f"s(p={p}): all", None
+        values = sequence(p, n, low, excluded or (lambda p, i, v: [v]))
+        if values[-1] > 2**63 - 1:
+            continue
+        head = digest("s", *options)
+
+        def text(entries, claim=claim, head=head, p=p):
+            return seal(f"mexcert-certificate 1\nclaim {head} {claim}\ntable f {p} 0..{len(entries) - 1}\n{steps(entries)}")
+
+        note = f"{bound} {parts}"
+        fast = same(claim, text(values), options, note=note)
+        if fits is not None and "VERIFIED" in fast[1]:
+            report.check(("fast.sequence" in fast[2]) == fits, f"{note}: rules {fast[2]}")
+        for at in {0, 64, n - 1} & set(range(n)):
+            for change in (1, -1):
+                wrong = [v + change * (i >= at) for i, v in enumerate(values)]
+                alone = [v + change * (i == at) for i, v in enumerate(values)]
+                for entries in (wrong, alone):
+                    if min(entries) >= 0 and max(entries) < 2**63:
+                        same(claim, text(entries), options, expect="REJECTED" if fits else None, note=note)
+
+
 # --- moves and sets that look like those of the page -------------------------------------------
 
 DOWN, LEFT = "v = y and u < x", "u = x and v < y"
@@ -288,7 +353,7 @@ def recognised(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as scratch:
-        for part in (recognised, automatic, page, wrong_entries, defs, positions):
+        for part in (recognised, automatic, page, wrong_entries, defs, sequences, positions):
             before = report.done
             part(scratch)
             print(f"{part.__name__}: {report.done - before} checks, so far {tally}", flush=True)

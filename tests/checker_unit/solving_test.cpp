@@ -100,3 +100,28 @@ TEST_CASE("measures and look-ups of general tables") {
     CHECK_THAT(verdict(items, "t: all", "table bad 0..1\n0 0\n"),
                Contains("measure does not fall"));
 }
+
+TEST_CASE("values along a loop") {
+    // No i has 2 * i + 1 <= 0; f(0) = 0, f(1) = f(2) = 1.
+    const std::string f =
+        "def f(n) measure n = least m with forall i: 2 * i < n => i < n => m != f(i)\n";
+    CHECK(test::verdict(f + "statement s: forall n: f(n) <= 2\n", "s: n<=2",
+                        "table f 0..2\n0 1 0\n") == "verified");
+    // Factors beyond the limit of a line: read directly, which declines where 64 bits do not hold
+    // it.
+    const std::string big = "4611686018427387904";
+    CHECK(test::verdict("statement s: forall x, y: " + big + " * x + " + big + " * y + 1 != 0\n",
+                        "s: x<=0,y<=1") == "verified");
+    CHECK(test::verdict("statement s: forall x, y: " + big + " * x + " + big + " * y + 1 != 0\n",
+                        "s: x<=1,y<=1")
+              .starts_with("declined"));
+    // Bounds in front of a loop: instances are counted, also where the hypothesis fails.
+    const auto s = test::spec("statement s: forall x, y: 2 * x < 3 * y + 1 => 2 * x <= 3 * y\n");
+    const auto report = test::check(*s, test::certificate(*s, {"s: x<=30,y<=40"}));
+    REQUIRE(test::verdict(report) == "verified");
+    mexcheck::Int hyp = 0;
+    for (mexcheck::Int x = 0; x <= 30; ++x)
+        for (mexcheck::Int y = 0; y <= 40; ++y) hyp += 2 * x < 3 * y + 1 ? 1 : 0;
+    CHECK(report.outcomes[0].instances == 31 * 41);
+    CHECK(report.outcomes[0].hyp == hyp);
+}

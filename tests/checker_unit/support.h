@@ -51,8 +51,39 @@ inline std::string certificate(const mexcheck::Spec& s, const std::vector<std::s
     std::size_t count = 0;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
-        if (std::string("ctpw").find(line[0]) != std::string::npos) ++count;
+        if (std::string("ctpwoagls").find(line[0]) != std::string::npos) ++count;
     return text + "end " + std::to_string(count) + " " + digest(text) + "\n";
+}
+
+// The records of Fibonacci addition and of floor(n * phi).
+inline std::string automata_records() {
+    return
+        "over fibonacci\n"
+        "adder\n"
+        "+ 000:0 001:1 011:2 101:2\n"
+        "- 000:3 010:4 100:5 110:6\n"
+        "+ 000:0\n"
+        "- 110:7\n"
+        "- 000:8 100:9 101:10\n"
+        "- 000:8 010:11 011:12\n"
+        "+ 000:13 001:14\n"
+        "- 000:8\n"
+        "- 000:3 010:4 100:5 110:6 111:7\n"
+        "+ 000:0 001:1 011:2\n"
+        "- 000:3 010:4\n"
+        "+ 000:0 001:1 101:2\n"
+        "- 000:3 100:5\n"
+        "- 001:2\n"
+        "+ 000:15 010:6 100:6\n"
+        "- 000:8 010:11 011:12 100:9 101:10 111:2\n"
+        "graph floor\n"
+        "+ 00:0 01:1 11:2\n"
+        "- 10:3\n"
+        "+ 00:4\n"
+        "- 00:5 01:1\n"
+        "- 01:2\n"
+        "+ 00:6 01:1 11:2\n"
+        "- 00:5 01:1 11:2\n";
 }
 
 inline mexcheck::Report check(const mexcheck::Spec& s, const std::string& bytes,

@@ -66,6 +66,62 @@ def tables():
     REPORT.check(code == 0 and "komakG(0) = 1" in out, f"show: {code} {out}")
 
 
+def many(folder):
+    """A folder of certificates: resumed after a kill, made in shards."""
+    claims = folder / "CLAIMS"
+    claims.write_text("nimhoff_zero: x<=30,y<=30\nnimhoff_zero: x<=20,y<=20\nfibRep_examples: all\nkomakG_zero: all")
+    whole = folder / "whole"
+    code, out, err = mexcert("generate", "--claims", claims, "-o", whole, *USER)
+    REPORT.check(code == 0 and "1 claim," in out and "2 claims," in out, f"generate folder: {code} {out}{err}")
+    made = {p.name: p.read_bytes() for p in whole.iterdir()}
+    (whole / "nimhoff.cert").write_bytes(made["nimhoff.cert"][:-20])  # as if it had not been written to the end
+    code, out, err = mexcert("generate", "--claims", claims, "-o", whole, "--resume", *USER)
+    REPORT.check(code == 0 and out.count("kept") == len(made) - 1, f"resume: {code} {out}{err}")
+    REPORT.check({p.name: p.read_bytes() for p in whole.iterdir()} == made, "resume made other files")
+    for shard in ("1/2", "2/2"):
+        code, out, err = mexcert("generate", "--claims", claims, "-o", folder / "shards", "--shard", shard, *USER)
+        REPORT.check(code == 0, f"shard {shard}: {code} {out}{err}")
+    claims.write_text(claims.read_text() + "\n")
+    code, out, err = mexcheck("--claims", claims, folder / "shards", *USER)
+    REPORT.check(code == 0 and out.count("VERIFIED ") == 4, f"shards: {code} {out}{err}")
+    code, out, err = mexcert("generate", "--claims", claims, "--shard", "3/2", *USER)
+    REPORT.check(code == 3 and "3/2" in err, f"wrong shard: {code} {out}{err}")
+
+
+def together(folder):
+    """Positions read together: a large box, and a false claim whose first false position is named."""
+    path = folder / "k.cert"
+    claim = "wythoffTerminal_pPositions(l=3): x<=1000,y<=1000"
+    code, out, err = mexcert("generate", claim, "-o", path)
+    REPORT.check(code == 0, f"{claim}: {code} {out}{err}")
+    verified("large box", claim, path)
+    code, out, err = mexcert("generate", "renard_rigo.thm_2: x<=500,y<=500", "-o", path)
+    REPORT.check(code == 1 and "false at x=" in err, f"false on a box: {code} {out}{err}")
+
+
+def searches(folder):
+    code, out, err = mexcert("generate", "wythoffTerminal_no_redundant_move: v<=40,w<=40", "--search-limit", "20", "-o", folder / "s.cert")
+    REPORT.check(code == 2 and "no witness with components up to 20 for" in err and "--search-limit" in err, f"search limit: {code} {out}{err}")
+
+
+def messages():
+    for args, wanted in (
+            (("generate", "komakG_zero:all"), "`komakG_zero: all`"),
+            (("generate", "komakG_hofstadter: n<= 5"), "`komakG_hofstadter: n<=5`"),
+            (("generate", "komakG_hofstader: n<=5"), "did you mean `komakG_hofstadter`?"),
+            (("decide", "wythoff_near(g=1,r=3)"), "did you mean `R`?"),
+            (("decide", "komakG_zero", "--budget", "0"), "more than 0"),
+            (("list", "--spec", "a", "--spec", "b"), "given 2 times"),
+            (("table", "komakG_zero"), "neither a function nor a set"),
+            (("show", "komakg"), "did you mean `komakG`?")):
+        code, out, err = mexcert(*args)
+        REPORT.check(code == 3 and wanted in err, f"{args}: {code} {out}{err}")
+    code, out, err = mexcert("show", "komakSet")
+    REPORT.check(code == 0 and "set komakSet" in out, f"show a set: {code} {out}{err}")
+    code, out, err = mexcert("table", "wythoffPassSetA")
+    REPORT.check(code == 0 and out.startswith("0 0\n1 2\n"), f"table of a set: {code} {out}{err}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -73,6 +129,10 @@ def main():
         decide(folder)
         audit(folder)
         tables()
+        many(folder)
+        together(folder)
+        searches(folder)
+        messages()
     REPORT.finish()
 
 

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "claims/claim.hpp"
 #include "support.hpp"
@@ -40,4 +41,15 @@ TEST_CASE("claims files") {
     CHECK(parse_claims_file("# c\n\na: all\nb: all\n", "C").value().size() == 2);
     CHECK_FALSE(parse_claims_file("# c\n", "C").ok());
     CHECK(parse_claims_file("a: all\na: all\n", "C").error().place == "C:2");
+}
+
+TEST_CASE("the message shows the spelling that is meant") {
+    for (const auto& [text, meant] :
+         {std::pair<std::string, std::string>{"a: x<= 5, y<=05", "`a: x<=5,y<=5`"},
+          {"a(l = 3) :x in 0..9", "`a(l=3): x<=9`"},
+          {"not a  at x=1, y=2", "`not a at x=1,y=2`"},
+          {"a:all", "`a: all`"}}) {
+        CHECK(parse_claim(text).error().message.find(meant) != std::string::npos);
+    }
+    CHECK(parse_claim("a: x<5").error().message.find("one spelling") == std::string::npos);
 }

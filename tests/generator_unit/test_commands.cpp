@@ -34,10 +34,14 @@ TEST_CASE("list and show") {
     const std::string list = list_statements(*t.engine, false).value();
     CHECK(list.find("plain") != std::string::npos);
     CHECK(list_statements(*t.engine, true).value().find("\"ranges\"") != std::string::npos);
-    CHECK(show_statement(*t.spec.value(), "plain", ShowForm::kClosure).value() ==
+    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kClosure).value() ==
           "language mex 1\nstatement plain : 1 + 1 = 2\n");
-    CHECK(show_statement(*t.spec.value(), "plain", ShowForm::kDigest).value().size() == 65);
-    CHECK_FALSE(show_statement(*t.spec.value(), "f", ShowForm::kTree).ok());
+    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kDigest).value().size() == 65);
+    CHECK(show_item(*t.spec.value(), "f", ShowForm::kTree).value().rfind("(def f (n) n ", 0) == 0);
+    CHECK_FALSE(show_item(*t.spec.value(), "g", ShowForm::kTree).ok());
+    CHECK(list.find("`: n<=N`, `not .. at n=N`, `least not` (for `: all` nothing bounds n)") !=
+          std::string::npos);
+    CHECK(list.find("`: all`, `not`, `least not` (finitely many cases)") != std::string::npos);
 }
 
 TEST_CASE("generate groups, resumes, and reports false claims") {
@@ -67,7 +71,8 @@ TEST_CASE("decide finds the strongest verdict") {
     const Folder folder;
     testing::Fixture t(kItems);
     const auto decide = [&](const std::string& target) {
-        const auto text = decide_statement(*t.engine, {target, 0.2, folder / "d.cert"});
+        const auto text =
+            decide_statement(*t.engine, {target, 0.2, folder / "d.cert", false, {}, {}});
         return text.ok() ? text.value().text : text.error().text();
     };
     CHECK(decide("wrong").find("claim: least not wrong\npoint: n=4\n") != std::string::npos);
@@ -79,12 +84,12 @@ TEST_CASE("audit") {
     const Folder folder;
     testing::Fixture t(kItems);
     const auto audit = [&](const std::string& target, const std::string& point) {
-        return audit_point(*t.engine, {target, point, folder / "a.cert"}).value();
+        return audit_point(*t.engine, {target, point, folder / "a.cert", {}}).value();
     };
     CHECK(audit("guarded", "n=4").counterexample);
     CHECK(audit("guarded", "n=4").text.find("fails: 8 and 6") != std::string::npos);
     CHECK(audit("guarded", "n=3").text.find("holds: 6 and 6") != std::string::npos);
-    CHECK(audit("guarded", "n=2").text.find("hypothesis (<= 3 n) fails: 3 and 2") !=
+    CHECK(audit("guarded", "n=2").text.find("hypothesis `3 <= n` fails: 3 and 2") !=
           std::string::npos);
 }
 
@@ -95,4 +100,94 @@ TEST_CASE("table") {
           "[{\"arguments\":[3],\"value\":6}]\n");
     CHECK_FALSE(table_values(*t.engine, "f", {"3", "4"}, TableForm::kPlain).ok());
     CHECK_FALSE(table_values(*t.engine, "f", {"03"}, TableForm::kPlain).ok());
+}
+
+TEST_CASE("audit explains the parts that decide") {
+    const Folder folder;
+    testing::Fixture t(
+        "statement a: forall x, y: (x > 3 or y > 3) => x + y = 9 and ((forall k < y: k + x < 8) "
+        "<=> true)\n");
+    const auto audit = [&](const std::string& point) {
+        return audit_point(*t.engine, {"a", point, folder / "a.cert", {}}).value().text;
+    };
+    const std::string none = audit("x=1,y=2");
+    CHECK(none.find("hypothesis `x > 3 or y > 3` fails\n") != std::string::npos);
+    CHECK(none.find("  `x > 3` fails: 3 and 1\n") != std::string::npos);
+    CHECK(none.find("  `y > 3` fails: 3 and 2\n") != std::string::npos);
+    CHECK(audit("x=4,y=5").find("  `forall k < y: k + x < 8` fails at k=4\n") != std::string::npos);
+}
+
+TEST_CASE("tables of sets, words and automata") {
+    testing::Fixture t(
+        "numeration fib = [[0, 1], [0, _]]\n"
+        "let r(n) = rep(fib, n)\n"
+        "set L = {(0, 1), (1, 0)}\n"
+        "set S(l) = {(x, y) | x + y = l}\n"
+        "pred p(x) = x > 2\n"
+        "word w from 0 = [[0, 1], [0]]\n"
+        "dfao d over fib = [(0, 1, 5), (0, 1, 7)]\n"
+        "statement s: 1 = 1\n");
+    const auto table = [&](const std::string& name, const std::vector<std::string>& arguments) {
+        const auto text = table_values(*t.engine, name, arguments, TableForm::kPlain);
+        return text.ok() ? text.value() : text.error().text();
+    };
+    CHECK(table("L", {}) == "0 1\n1 0\n");
+    CHECK(table("L", {"0..1", "0..1"}) == "0 1\n1 0\n");
+    CHECK(table("S", {"1", "0..1", "0..2"}) == "0 1 0\n1 0 0\n");
+    CHECK(table("p", {"2..3"}) == "2 0\n3 1\n");
+    CHECK(table("w", {"0..4"}) == "0 0\n1 1\n2 0\n3 0\n4 1\n");
+    CHECK(table("d", {"0..2"}) == "0 5\n1 7\n2 5\n");
+    CHECK(table("r", {"3..4"}) == "3 [1,0,0]\n4 [1,0,1]\n");
+    CHECK(table("s", {}).find("neither a function nor a set") != std::string::npos);
+    CHECK(table("w", {"1", "2"}).find("takes 1 argument, found 2") != std::string::npos);
+    CHECK(table("ww", {"1"}).find("did you mean `w`?") != std::string::npos);
+}
+
+TEST_CASE("shards take every claim once") {
+    const Folder folder;
+    testing::Fixture t(kItems);
+    GenerateOptions options;
+    options.claims = {"s: n<=9", "least not wrong", "plain: all", "s: n<=5"};
+    options.output = folder.path.string();
+    options.progress = false;
+    std::size_t claims = 0;
+    for (std::size_t i = 1; i <= 2; ++i) {
+        options.shard = parse_shard(std::to_string(i) + "/2").value();
+        REQUIRE(generate_certificates(*t.engine, options).ok());
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path)) {
+        claims += claim_lines(read_file(entry.path().string()).value()).size();
+    }
+    CHECK(claims == 4);
+    for (const std::string text : {"0/2", "3/2", "1", "/", "1/x"}) {
+        CHECK_FALSE(parse_shard(text).ok());
+    }
+}
+
+TEST_CASE("decide: the hook for all naturals, and wrong options") {
+    const Folder folder;
+    testing::Fixture t(kItems);
+    DecideOptions options;
+    options.target = "s";
+    options.budget = 0.2;
+    options.output = folder / "d.cert";
+    options.progress = false;
+    options.prove_all = [](Engine&, const Claim& claim, auto) -> Result<std::string> {
+        return "for " + claim_text(claim) + "\n";
+    };
+    CHECK(decide_statement(*t.engine, options).value().text.find("TRUE for all\nclaim: s: all\n") ==
+          0);
+    CHECK(read_file(options.output).value() == "for s: all\n");
+    options.prove_all = [](Engine&, const Claim&, auto) -> Result<std::string> {
+        return declined("f", "no automaton");
+    };
+    CHECK(decide_statement(*t.engine, options).value().text.find("`: all`: f: no automaton") !=
+          std::string::npos);
+    options.target = "wrong";
+    CHECK(decide_statement(*t.engine, options).value().refuted);
+    options.target = "s(p=1)";
+    CHECK(decide_statement(*t.engine, options).error().message.find("no leading variable") !=
+          std::string::npos);
+    options.budget = 0;
+    CHECK(decide_statement(*t.engine, options).error().place == "--budget");
 }

@@ -2,6 +2,7 @@
 
 #include "certificate/sha256.hpp"
 #include "language/closure.hpp"
+#include "language/source_text.hpp"
 #include "support.hpp"
 
 using namespace mexcert;
@@ -98,4 +99,30 @@ TEST_CASE("all statement files are read") {
     REQUIRE(spec != nullptr);
     CHECK(spec->statement("wythoffGrundy_eq_zero_iff").ok());
     CHECK_FALSE(spec->statement("wythoffMexA").ok());
+}
+
+TEST_CASE("messages for names and arguments help") {
+    const auto error = [](const std::string& items) {
+        const auto spec = load_text("language mex 1\n" + items, "t.mex");
+        return spec.ok() ? std::string("ok") : spec.error().text();
+    };
+    const std::string pred = "pred near(x, (y, z)) = x + y = z\n";
+    CHECK(error(pred + "statement s: forall x: neer(x, (x, x))\n").find("did you mean `near`?") !=
+          std::string::npos);
+    CHECK(error(pred + "statement s: forall x: near(x, x)\n")
+              .find("takes the arguments: a number, a tuple of 2; found: a number, a number") !=
+          std::string::npos);
+    CHECK(error(pred + "statement s: forall x: qqqq(x)\n").find("did you") == std::string::npos);
+}
+
+TEST_CASE("source text of parts") {
+    const auto good = load_text(
+        "language mex 1\ndef f(n) = n\nstatement s: forall x, y: (x in {1,2} or not (f(x) = y)) => "
+        "count {i < x: i != y} <= 3\n",
+        "t.mex");
+    const Item& item = good.value()->item(1);
+    const Expr& implication = *item.body->kids[0];
+    CHECK(source_text(item, *implication.kids[0]) == "x in {1, 2} or not (f(x) = y)");
+    CHECK(source_text(item, *implication.kids[0]->kids[1]) == "not (f(x) = y)");
+    CHECK(source_text(item, *implication.kids[1]) == "count {i < x: i != y} <= 3");
 }

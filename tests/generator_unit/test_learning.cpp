@@ -7,6 +7,7 @@
 #include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
 #include "automata/prove_all.hpp"
+#include "automata/queen_window.hpp"
 #include "automata/record_writer.hpp"
 #include "evaluation/table_builder.hpp"
 #include "golden/floor_phi.hpp"
@@ -300,6 +301,51 @@ TEST_CASE("terms of pair sequences far out", "[points]") {
     PairWindow window(0, 1);
     const std::uint64_t n = 123'456'789'012'345;
     CHECK(window.at(n) == golden::floor_phi(n + 1));
+}
+
+TEST_CASE("rows of levels far out", "[points]") {
+    testing::Fixture fixture(kQueen);
+    QueenLevels levels(*fixture.engine);
+    const int item = fixture.engine->spec.by_name.at("Q");
+    constexpr std::size_t kRows = 400'000;
+    QueenWindow::Levels rows;
+    for (std::int64_t c = 0; c < 3; ++c) {
+        const auto places = levels.level(item, {1, 0}, c, 2, kRows);
+        REQUIRE(places.ok());
+        rows.emplace_back(places.value()->begin(), places.value()->begin() + 50'000);
+    }
+    REQUIRE(QueenWindow::fits(rows));
+    QueenWindow window(rows);
+    bool good = true;
+    for (std::uint64_t x = 60'000; x + 300 < kRows; x += 17'001) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto level = static_cast<std::int64_t>(c);
+            const auto places = levels.level(item, {1, 0}, level, 2, kRows);
+            const std::vector<std::uint64_t> found = window.places(c, x, 300);
+            good = good && std::equal(found.begin(), found.end(),
+                                      places.value()->begin() + static_cast<std::ptrdiff_t>(x));
+        }
+    }
+    CHECK(good);
+    rows[1][1234] = 7;
+    CHECK_FALSE(QueenWindow::fits(rows));
+}
+
+TEST_CASE("levels are learned to the state", "[prove_all]") {
+    testing::Fixture fixture(kQueen);
+    const NumerationSystem system = numeration(kFibonacci);
+    PointSources sources(*fixture.engine, system, {});
+    const int item = fixture.engine->spec.by_name.at("Q");
+    const std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::size_t>> cases = {
+        {1, 0, 0, 7}, {1, 0, 1, 825}, {1, 1, 0, 815}, {0, 1, 0, 825}};
+    for (const auto& [s, p, level, states] : cases) {
+        const RecordId record{RecordKind::kItem, item, {s, p}, ItemPart::kLevel, level};
+        const auto source = sources.of(record, level);
+        REQUIRE(source.ok());
+        const Result<Learned> learned = learn_growing(system, *source.value(), {});
+        REQUIRE(learned.ok());
+        CHECK(learned.value().automaton.states() == states);
+    }
 }
 
 TEST_CASE("a million rows of levels", "[.][bench]") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <stdexcept>
+#include <utility>
 
 using mexcert::tables::PositionSet;
 
@@ -38,4 +39,34 @@ TEST_CASE("symmetric insertion leaves out what lies outside the box") {
 
 TEST_CASE("a box with more words than can be counted is refused") {
     CHECK_THROWS_AS(PositionSet(~std::size_t{0}, 200), std::length_error);
+}
+
+TEST_CASE("runs, operations and size agree with single positions") {
+    for (const auto& [low, high] : {std::pair<std::size_t, std::size_t>{0, 0},
+                                    {3, 63},
+                                    {5, 64},
+                                    {63, 127},
+                                    {64, 128},
+                                    {0, 199}}) {
+        PositionSet run(2, 200);
+        PositionSet single(2, 200);
+        run.insert_run(1, low, high);
+        for (std::size_t y = low; y <= high; ++y) single.insert(1, y);
+        REQUIRE(run == single);
+        REQUIRE(run.size() == high - low + 1);
+        single -= run;
+        REQUIRE(single.empty());
+    }
+    PositionSet a(1, 70);
+    PositionSet b(1, 70);
+    a.insert_run(0, 0, 66);
+    b.insert_run(0, 65, 69);
+    PositionSet both = a;
+    both &= b;
+    CHECK(both.size() == 2);
+    a |= b;
+    CHECK(a.size() == 70);
+    std::size_t visited = 0;
+    both.for_each([&](std::size_t x, std::size_t y) { visited += x * 1000 + y; });
+    CHECK(visited == 65 + 66);
 }

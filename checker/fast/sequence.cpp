@@ -1,0 +1,78 @@
+#include "sequence.h"
+
+namespace mexcheck {
+
+std::unique_ptr<TableKernel> sequence_kernel(Evaluator& evaluator, const Table& table,
+                                             const Mex& under, Int low) {
+    return Sequence::fit(evaluator, table, under, low);
+}
+
+std::unique_ptr<Sequence> Sequence::fit(Evaluator& evaluator, const Table& table, const Mex& under,
+                                        Int low) {
+    auto sequence = std::unique_ptr<Sequence>(new Sequence(evaluator, table, low));
+    for (const Mex& part : under.parts)
+        if (!sequence->add_family(part.e, under.vars[0])) return nullptr;
+    for (const Family& family : sequence->families_)
+        if (!sequence->small(family, under.parts.size())) return nullptr;
+    std::erase_if(sequence->families_,
+                  [](const Family& f) { return f.factor == 1 && f.slope == 0 && f.offset == 0; });
+    evaluator.rules |= kFastSequence;
+    return sequence;
+}
+
+// Reads e as factor * f(.., i) + slope * i + (literals and parameters). That each self-call is
+// f(.., i), and that the last parameter does not occur, is in the shape.
+bool Sequence::add_family(const Expr* e, Int i) {
+    Family family;
+    const Exprs atoms = e->op == Op::linear ? e->args : Exprs{e};
+    if (e->op == Op::linear) family.offset = e->value;
+    for (std::size_t k = 0; k < atoms.size(); ++k) {
+        const Int coef = e->op == Op::linear ? e->coefs[k] : 1;
+        if (atoms[k]->op == Op::call && atoms[k]->item == table_.def) {
+            family.factor = coef;
+        } else if (atoms[k]->op != Op::var) {
+            return false;
+        } else if (atoms[k]->value == i) {
+            family.slope = coef;
+        } else {
+            Int term = table_.fixed[static_cast<std::size_t>(atoms[k]->value)];
+            if (__builtin_mul_overflow(term, coef, &term) ||
+                __builtin_add_overflow(family.offset, term, &family.offset))
+                return false;
+        }
+    }
+    families_.push_back(family);
+    return family.factor >= 1 && family.slope >= 0;
+}
+
+// Whether all sums stay in 64 bits: an entry is at most the least value allowed and one more for
+// each value excluded before, and each sum is at most that of the absolute values.
+bool Sequence::small(const Family& family, std::size_t families) const {
+    constexpr Int limit = Int{1} << 60;
+    const auto size = static_cast<Int>(table_.values.size());
+    const Int excluded = size * static_cast<Int>(families);  // both are less than 2^29
+    return candidate_ < limit && family.factor <= limit / (candidate_ + excluded + 1) &&
+           family.slope <= limit / (size + 1) && -limit <= family.offset && family.offset <= limit;
+}
+
+// Moves to the first member of the family among those of the entries before that is not below the
+// candidate.
+bool Sequence::excluded(Family& family) const {
+    for (; family.next < n_; ++family.next) {
+        const Int member = family.factor * table_.values[static_cast<std::size_t>(family.next)] +
+                           family.slope * family.next + family.offset;
+        if (member >= candidate_) return member == candidate_;
+    }
+    return false;
+}
+
+Int Sequence::value(Int* /*frame*/) {
+    evaluator_.tick();
+    while (std::any_of(families_.begin(), families_.end(),
+                       [this](Family& family) { return excluded(family); }))
+        ++candidate_;
+    ++n_;
+    return candidate_++;
+}
+
+}  // namespace mexcheck
