@@ -169,10 +169,18 @@ void Obligations::term(NodeId id, const SlotValues& scope, FormulaId guard) {
             return;
         case Op::kIf:
             formula(node.a, scope, guard);
-            term(node.b, scope,
-                 formulas_.conjunction(guard, compiler_.formula(node.a, scope, true)));
-            term(node.c, scope,
-                 formulas_.conjunction(guard, compiler_.formula(node.a, scope, false)));
+            for (const bool holds : {true, false}) {
+                const NodeId branch = holds ? node.b : node.c;
+                if (plain(branch) && surely_natural(program_, branch)) {
+                    continue;
+                }
+                const FormulaId inner =
+                    formulas_.conjunction(guard, compiler_.formula(node.a, scope, holds));
+                term(branch, scope, inner);
+                if (!program_.free_slots(node.a).empty()) {
+                    natural(branch, scope, inner);
+                }
+            }
             return;
         case Op::kCheck: {
             term(node.a, scope, guard);
@@ -220,9 +228,12 @@ void Obligations::body(const Node& node, const SlotValues& scope, FormulaId guar
     if (item.listed || plain_item(node.item)) {
         return;
     }
-    // The arguments become variables, with equations in the guard.
+    // A relation is built once, for all values of its arguments that are no numbers; a def is put in
+    // at the call, with equations for its arguments in the guard.
+    const bool once = node.op == Op::kRelation;
     SlotValues inner;
-    std::vector<FormulaId> guards{guard};
+    std::vector<FormulaId> guards{once ? formulas_.truth(true) : guard};
+    std::vector<std::int64_t> key{node.item};
     const Body& own = program_.body(node.item);
     for (std::size_t i = 0; i < node.list.size(); ++i) {
         std::optional<std::int64_t> constant;
@@ -234,12 +245,18 @@ void Obligations::body(const Node& node, const SlotValues& scope, FormulaId guar
             const auto difference = combined(LinearSum::of(variable), sums.front(), -1);
             return difference ? formulas_.equal(*difference) : formulas_.truth(false);
         });
+        key.insert(key.end(), {constant ? 1 : 0, constant.value_or(0)});
         if (constant) {
             inner[own.slots[i]] = LinearSum::number(*constant);
-        } else {
-            inner[own.slots[i]] = LinearSum::of(variable);
+            continue;
+        }
+        inner[own.slots[i]] = LinearSum::of(variable);
+        if (!once) {
             guards.push_back(is);
         }
+    }
+    if (once && !relations_.insert(std::move(key)).second) {
+        return;
     }
     body_at(node, inner, formulas_.conjunction(std::move(guards)));
 }

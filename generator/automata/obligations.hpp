@@ -4,9 +4,11 @@
 // at which the formulas to its left hold.
 //
 // Invariant: an obligation is met iff `violated` holds nowhere. What is plain from the text makes
-// none. Cost: linear in the text; relations and defs are walked at each call unless they are met
-// whatever their arguments.
+// none. Relations must be defined for all their arguments, defs where they are called. Cost: linear
+// in the text; a relation is walked once, a def at each call.
 #pragma once
+
+#include <set>
 
 #include "automata/compile.hpp"
 
@@ -60,6 +62,7 @@ class Obligations {
     OnCall on_call_;
     bool without_calls_ = false;
     std::vector<Obligation> all_;
+    std::set<std::vector<std::int64_t>> relations_;  // walked: item, and numbers among arguments
     std::map<NodeId, bool> plain_;  // texts that make no obligation
 };
 
