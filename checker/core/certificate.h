@@ -5,10 +5,6 @@
 // number that the certificate states.
 #pragma once
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "automata/records.h"
 #include "claim.h"
 #include "eval.h"
@@ -266,14 +262,6 @@ class CertificateReader {
     void read_entries(Table& t, std::size_t entries, bool steps) {
         const std::size_t row = t.row_length();
         t.values.reserve(std::min(entries, (bytes_.size() - next_) / 2));  // two bytes an entry
-#ifdef MADV_HUGEPAGE
-        // Large tables are filled once, in order: fewer page faults. Whether it succeeds is no
-        // matter.
-        constexpr std::uintptr_t page = 4096;
-        const auto start = reinterpret_cast<std::uintptr_t>(t.values.data()) / page * page + page;
-        const std::size_t size = t.values.capacity() * sizeof(Int);
-        if (size > 1024 * page) madvise(reinterpret_cast<void*>(start), size - page, MADV_HUGEPAGE);
-#endif
         while (t.values.size() < entries) {
             const std::size_t column = t.values.size() % row;
             const std::size_t here = std::min<std::size_t>(64, row - column);

@@ -2,10 +2,6 @@
 
 #include <bit>
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
-
 namespace mexcheck {
 namespace {
 
@@ -45,59 +41,11 @@ void add_block(State& state, const char* bytes) {
     for (std::size_t i = 0; i < 8; ++i) state[i] += v[i];
 }
 
-}  // namespace
-
-void Sha256::add_portable(State& state, std::string_view blocks) {
+void add_blocks(State& state, std::string_view blocks) {
     for (std::size_t i = 0; i < blocks.size(); i += 64) add_block(state, blocks.data() + i);
 }
 
-#ifdef __x86_64__
-
-// The same rounds, four at a time; the state is kept as the instructions want it.
-[[gnu::target("sha,sse4.1")]] void Sha256::add_fast(State& state, std::string_view blocks) {
-    const auto load = [](const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); };
-    const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
-    __m128i low = _mm_shuffle_epi32(load(state.data()), 0xb1);
-    __m128i high = _mm_shuffle_epi32(load(state.data() + 4), 0x1b);
-    __m128i abef = _mm_alignr_epi8(low, high, 8);
-    __m128i cdgh = _mm_blend_epi16(high, low, 0xf0);
-    for (std::size_t at = 0; at < blocks.size(); at += 64) {
-        const __m128i before[] = {abef, cdgh};
-        __m128i w[4];
-        for (std::size_t i = 0; i < 4; ++i)
-            w[i] = _mm_shuffle_epi8(load(blocks.data() + at + 16 * i), swap);
-        for (std::size_t i = 0; i < 16; ++i) {
-            __m128i& now = w[i & 3];
-            const __m128i last = w[(i + 3) & 3];
-            if (i >= 4)
-                now = _mm_sha256msg2_epu32(_mm_add_epi32(_mm_sha256msg1_epu32(now, w[(i + 1) & 3]),
-                                                         _mm_alignr_epi8(last, w[(i + 2) & 3], 4)),
-                                           last);
-            const __m128i sum = _mm_add_epi32(now, load(kRound + 4 * i));
-            cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
-            abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
-        }
-        abef = _mm_add_epi32(abef, before[0]);
-        cdgh = _mm_add_epi32(cdgh, before[1]);
-    }
-    low = _mm_shuffle_epi32(abef, 0x1b);
-    high = _mm_shuffle_epi32(cdgh, 0xb1);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(state.data()), _mm_blend_epi16(low, high, 0xf0));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(state.data() + 4), _mm_alignr_epi8(high, low, 8));
-}
-
-void Sha256::add_blocks(State& state, std::string_view blocks) const {
-    static const bool known = __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1");
-    known && !portable_ ? add_fast(state, blocks) : add_portable(state, blocks);
-}
-
-#else
-
-void Sha256::add_blocks(State& state, std::string_view blocks) const {
-    add_portable(state, blocks);
-}
-
-#endif
+}  // namespace
 
 void Sha256::add(std::string_view bytes) {
     size_ += bytes.size();

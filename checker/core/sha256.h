@@ -10,20 +10,12 @@ namespace mexcheck {
 
 class Sha256 {
   public:
-    // The instructions of the processor for SHA are used where it has them, unless `portable`.
-    explicit Sha256(bool portable = false) : portable_(portable) {}
     void add(std::string_view bytes);
     std::string digest() const;  // of the bytes so far: 64 lower-case digits
 
   private:
-    using State = std::array<std::uint32_t, 8>;
-    static void add_portable(State& state, std::string_view blocks);
-    static void add_fast(State& state, std::string_view blocks);
-    void add_blocks(State& state, std::string_view blocks) const;
-
-    bool portable_;
-    State state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    std::array<std::uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                           0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     std::string rest_;  // behind the last whole block
     std::uint64_t size_ = 0;
 };
