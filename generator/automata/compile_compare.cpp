@@ -107,7 +107,8 @@ FormulaId Compiler::square_choice(const Value& value, std::size_t next, std::int
     if (next == value.squares.size()) {
         return formulas_.truth(op != Op::kEq || bound == 0);
     }
-    const auto& [factor, form] = value.squares[next];
+    const auto factor = value.squares[next].first;
+    const auto& form = value.squares[next].second;
     const auto is = [&](std::int64_t root) {
         return formulas_.disjunction(
             formulas_.equal(sum(form, LinearSum::number(root), -1)),
