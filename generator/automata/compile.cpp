@@ -72,8 +72,7 @@ int Compiler::record_relation(const RecordId& record) {
     const bool function = record.kind == RecordKind::kFloor ||
                           (record.kind == RecordKind::kItem &&
                            (record.part == ItemPart::kGraph || record.part == ItemPart::kStarts));
-    const int relation =
-        given(record_line(engine_.spec, record), found->second, function);
+    const int relation = given(record_line(engine_.spec, record), found->second, function);
     origins_[relation].record = record;
     record_relations_.emplace(record, relation);
     return relation;
@@ -164,7 +163,8 @@ FormulaId Compiler::quantifier(const Node& node, const SlotValues& scope, bool p
 }
 
 // exists V: A (or not A), where variables that must be numbers run through their ranges.
-FormulaId Compiler::quantified(const Node& node, SlotValues scope, std::size_t next, bool positive) {
+FormulaId Compiler::quantified(const Node& node, SlotValues scope, std::size_t next,
+                               bool positive) {
     std::vector<int> variables;
     for (std::size_t i = next; i < node.list.size(); ++i) {
         const int slot = node.list[i];
@@ -251,8 +251,7 @@ std::optional<Compiler::Range> Compiler::literal_range(const Node& binder, int s
 }
 
 std::optional<Compiler::Range> Compiler::literal_range(const std::vector<NodeId>& bounds,
-                                                       const std::vector<NodeId>& texts,
-                                                       int slot) {
+                                                       const std::vector<NodeId>& texts, int slot) {
     if (std::none_of(texts.begin(), texts.end(),
                      [&](NodeId text) { return wants_value(text, slot); })) {
         return std::nullopt;
@@ -345,8 +344,8 @@ int Compiler::relation_of(const Node& node, const std::vector<LinearSum>& argume
                   false, i);
     }
     if (item.listed) {
-        made.body = listed(item, {own.begin() + static_cast<std::ptrdiff_t>(item.parameters.size()),
-                                  own.end()});
+        made.body = listed(
+            item, {own.begin() + static_cast<std::ptrdiff_t>(item.parameters.size()), own.end()});
     } else {
         const Body& body = program_.body(node.item);
         SlotValues scope;

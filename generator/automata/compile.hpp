@@ -35,7 +35,8 @@ class Compiler {
     // The formula, or its negation.
     [[nodiscard]] FormulaId formula(NodeId id, const SlotValues& scope, bool positive = true);
     // variable = term, or its negation.
-    [[nodiscard]] FormulaId equals(int variable, NodeId term, const SlotValues& scope, bool positive);
+    [[nodiscard]] FormulaId equals(int variable, NodeId term, const SlotValues& scope,
+                                   bool positive);
     // The condition that a sum obtained from terms has; the terms' own variables are quantified.
     using OnSums = std::function<FormulaId(const std::vector<LinearSum>&)>;
     [[nodiscard]] FormulaId on_sums(const std::vector<NodeId>& terms, const SlotValues& scope,
@@ -68,7 +69,7 @@ class Compiler {
 
     // Relations with the texts that they come from, for export.
     struct Origin {
-        std::string name;          // item name with fixed arguments, `wythoffMexA(3)`
+        std::string name;  // item name with fixed arguments, `wythoffMexA(3)`
         std::optional<RecordId> record;
         std::vector<std::uint32_t> outputs;  // the values of an output automaton that are meant
         int dfao = -1;                       // an item, if it is its output that is meant
@@ -140,8 +141,8 @@ class Compiler {
     FormulaId square_choice(const Value& difference, std::size_t next, std::int64_t bound, Op op);
     FormulaId counts(Op op, const Value& difference, const Node& node, bool positive);
     FormulaId at_least(const Counted& counted, std::int64_t least);
-    FormulaId levels(Op op, const Node& call, NodeId number, bool call_is_left, const SlotValues& scope,
-                     bool positive, const Node& at);
+    FormulaId levels(Op op, const Node& call, NodeId number, bool call_is_left,
+                     const SlotValues& scope, bool positive, const Node& at);
     FormulaId level(const Node& call, const std::vector<LinearSum>& arguments, std::int64_t value);
     bool has_levels(NodeId id, const SlotValues& scope);
     bool split_arguments(const Node& call, const std::vector<LinearSum>& arguments,
@@ -156,10 +157,10 @@ class Compiler {
     std::optional<Word> word(NodeId id);
     FormulaId word_equation(const Word& left, const Word& right, const SlotValues& scope,
                             bool positive);
-    FormulaId is_word(NodeId number, const std::vector<std::int64_t>& letters, const SlotValues& scope,
-                      bool positive);
-    FormulaId suffix(NodeId number, const std::vector<std::int64_t>& letters, const SlotValues& scope,
-                     bool positive);
+    FormulaId is_word(NodeId number, const std::vector<std::int64_t>& letters,
+                      const SlotValues& scope, bool positive);
+    FormulaId suffix(NodeId number, const std::vector<std::int64_t>& letters,
+                     const SlotValues& scope, bool positive);
     FormulaId direct(NodeId id, const SlotValues& scope, bool positive);
     int appending(const std::vector<std::int64_t>& letters);
     int ending(const std::vector<std::int64_t>& letters);

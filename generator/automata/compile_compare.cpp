@@ -99,8 +99,7 @@ FormulaId Compiler::squares(Op op, const Value& given, const Node& node, bool po
 }
 
 // The sum of the squares from `next` on is at most the bound, or equal to it.
-FormulaId Compiler::square_choice(const Value& value, std::size_t next, std::int64_t bound,
-                                  Op op) {
+FormulaId Compiler::square_choice(const Value& value, std::size_t next, std::int64_t bound, Op op) {
     if (bound < 0) {
         return formulas_.truth(false);
     }
@@ -110,9 +109,8 @@ FormulaId Compiler::square_choice(const Value& value, std::size_t next, std::int
     const auto factor = value.squares[next].first;
     const auto& form = value.squares[next].second;
     const auto is = [&](std::int64_t root) {
-        return formulas_.disjunction(
-            formulas_.equal(sum(form, LinearSum::number(root), -1)),
-            formulas_.equal(sum(form, LinearSum::number(root), 1)));
+        return formulas_.disjunction(formulas_.equal(sum(form, LinearSum::number(root), -1)),
+                                     formulas_.equal(sum(form, LinearSum::number(root), 1)));
     };
     if (next + 1 == value.squares.size()) {
         const std::int64_t root = root_of(bound / factor);
@@ -142,8 +140,7 @@ FormulaId Compiler::at_least(const Counted& counted, std::int64_t least) {
     }
     std::vector<int> variables;
     const SlotValues inner = bind(node, counted.scope, variables);
-    return formulas_.at_least(static_cast<std::uint32_t>(least), variables,
-                              formula(node.a, inner));
+    return formulas_.at_least(static_cast<std::uint32_t>(least), variables, formula(node.a, inner));
 }
 
 FormulaId Compiler::counts(Op op, const Value& difference, const Node& node, bool positive) {
@@ -167,8 +164,8 @@ FormulaId Compiler::counts(Op op, const Value& difference, const Node& node, boo
         constant += op == Op::kLt ? 1 : 0;  // factor * count + constant <= 0
         if (factor > 0) {
             const std::int64_t most = floor_of(-constant, factor);
-            result = most < 0 ? formulas_.truth(false)
-                              : formulas_.negation(at_least(counted, most + 1));
+            result =
+                most < 0 ? formulas_.truth(false) : formulas_.negation(at_least(counted, most + 1));
         } else {
             result = at_least(counted, -floor_of(-constant, -factor));
         }
@@ -253,8 +250,8 @@ FormulaId Compiler::levels(Op op, const Node& call, NodeId number, bool call_is_
                            const SlotValues& scope, bool positive, const Node& at) {
     return plain(number, scope, [&](const Value& value) {
         if (!value.sum.is_constant()) {
-            fail(at.place, fmt::format("{} is compared with a variable",
-                                       text(call_is_left ? at.a : at.b)));
+            fail(at.place,
+                 fmt::format("{} is compared with a variable", text(call_is_left ? at.a : at.b)));
             return formulas_.truth(false);
         }
         const std::int64_t c = value.sum.constant;

@@ -148,7 +148,8 @@ FormulaId Compiler::with_variables(const std::vector<LinearSum>& sums, std::vect
     });
 }
 
-FormulaId Compiler::product(const Node& node, NodeId id, const SlotValues& scope, const Then& then) {
+FormulaId Compiler::product(const Node& node, NodeId id, const SlotValues& scope,
+                            const Then& then) {
     if (node.op == Op::kSquare) {
         return plain(node.a, scope, [&](const Value& a) {
             Value result;
@@ -178,8 +179,8 @@ FormulaId Compiler::difference(const Node& node, const SlotValues& scope, const 
     return pair(node, scope, [&](const Value& a, const Value& b) {
         Value value = added(a, b, -1);
         if (!value.plain()) {
-            fail(node.place, fmt::format("the term {} under -.",
-                                         text(a.plain() ? node.b : node.a)));
+            fail(node.place,
+                 fmt::format("the term {} under -.", text(a.plain() ? node.b : node.a)));
         }
         if (value.sum.is_constant()) {
             value.sum.constant = std::max<std::int64_t>(value.sum.constant, 0);
@@ -190,9 +191,10 @@ FormulaId Compiler::difference(const Node& node, const SlotValues& scope, const 
         if (above == formulas_.truth(true)) {
             return then(value);
         }
-        return formulas_.disjunction(formulas_.conjunction(above, then(value)),
-                                     formulas_.conjunction(formulas_.conjunction(
-                                         below, formulas_.negation(above)), then({})));
+        return formulas_.disjunction(
+            formulas_.conjunction(above, then(value)),
+            formulas_.conjunction(formulas_.conjunction(below, formulas_.negation(above)),
+                                  then({})));
     });
 }
 
@@ -212,8 +214,8 @@ int Compiler::quotient_relation(std::int64_t c) {
     return entry->second;
 }
 
-// The relation x mod c = r of x. Hiding the quotient may need very many subsets; so the automaton is
-// learned from values, and used if it passes the recursion that defines residues.
+// The relation x mod c = r of x. Hiding the quotient may need very many subsets; so the automaton
+// is learned from values, and used if it passes the recursion that defines residues.
 int Compiler::residue_relation(std::int64_t c, std::int64_t r) {
     const auto [entry, fresh] = word_relations_.try_emplace({3, {c, r}}, -1);
     if (!fresh) {
@@ -304,8 +306,8 @@ FormulaId Compiler::division(const Node& node, const SlotValues& scope, const Th
             const LinearSum rest = sum(LinearSum::of(x), q, -c);
             const FormulaId body = then({node.op == Op::kDiv ? q : rest, {}, {}});
             return formulas_.exists(
-                {quotient}, formulas_.conjunction(
-                                formulas_.apply(quotient_relation(c), {x, quotient}), body));
+                {quotient},
+                formulas_.conjunction(formulas_.apply(quotient_relation(c), {x, quotient}), body));
         });
     });
 }
@@ -381,18 +383,16 @@ FormulaId Compiler::lookup(const Node& node, const SlotValues& scope, const Then
                  has_record(record)
                      ? fmt::format("{} is compared with a variable, and has levels only",
                                    engine_.spec.item(node.item).name)
-                     : fmt::format("no record for {}",
-                                   (record.part = ItemPart::kGraph,
-                                    record_line(engine_.spec, record))));
+                     : fmt::format("no record for {}", (record.part = ItemPart::kGraph,
+                                                        record_line(engine_.spec, record))));
             return formulas_.truth(false);
         }
         return with_variables(ranged, {}, [&](const std::vector<int>& variables) {
             std::vector<int> tracks = variables;
             tracks.push_back(formulas_.fresh("v"));
             const FormulaId body = then({LinearSum::of(tracks.back()), {}, {}});
-            return formulas_.exists(
-                {tracks.back()},
-                formulas_.conjunction(formulas_.apply(relation, tracks), body));
+            return formulas_.exists({tracks.back()},
+                                    formulas_.conjunction(formulas_.apply(relation, tracks), body));
         });
     });
 }
@@ -406,9 +406,9 @@ FormulaId Compiler::equals(int variable, NodeId term_id, const SlotValues& scope
     if (node.op == Op::kIf) {
         std::vector<FormulaId> cases;
         for (const bool holds : {true, false}) {
-            cases.push_back(formulas_.conjunction(
-                formula(node.a, scope, holds),
-                equals(variable, holds ? node.b : node.c, scope, positive)));
+            cases.push_back(
+                formulas_.conjunction(formula(node.a, scope, holds),
+                                      equals(variable, holds ? node.b : node.c, scope, positive)));
         }
         return formulas_.disjunction(std::move(cases));
     }
@@ -457,10 +457,9 @@ Automaton dfao_as_written(const Item& item, const NumerationSystem& numeration) 
         for (unsigned digit = 0; digit < numeration.digits(); ++digit) {
             const int target = numeration.next(static_cast<int>(now[1]), digit);
             if (target >= 0) {
-                result.edges.push_back(
-                    {digit, table.insert(std::vector<std::uint32_t>{
-                                static_cast<std::uint32_t>(row[digit]),
-                                static_cast<std::uint32_t>(target)})});
+                result.edges.push_back({digit, table.insert(std::vector<std::uint32_t>{
+                                                   static_cast<std::uint32_t>(row[digit]),
+                                                   static_cast<std::uint32_t>(target)})});
             }
         }
     }

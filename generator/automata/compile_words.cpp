@@ -272,9 +272,9 @@ int Compiler::ending(const std::vector<std::int64_t>& letters) {
     for (const std::int64_t letter : letters) {
         name += fmt::format("_{}", letter);
     }
-    entry->second = given(
-        name,
-        explored(numeration_.digits(), 1, Digits(2 + letters.size(), 0), step, accepts), false);
+    entry->second =
+        given(name, explored(numeration_.digits(), 1, Digits(2 + letters.size(), 0), step, accepts),
+              false);
     return entry->second;
 }
 

@@ -31,8 +31,8 @@ Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, LearnedRecor
         result.verdicts.push_back(verdict.value());
     }
     if (all_hold) {
-        result.text = all_certificate_text(engine.spec, learned.claims, learned.numeration,
-                                           learned.records);
+        result.text =
+            all_certificate_text(engine.spec, learned.claims, learned.numeration, learned.records);
     }
     result.learned = std::move(learned);
     return result;
@@ -67,9 +67,9 @@ Result<DecidedClaims> decide_all(Engine& engine, const std::vector<Claim>& claim
         const bool may_improve = failure->check == "equation" || failure->check == "functional" ||
                                  failure->check == "total";
         if (!may_improve || attempt == kAttempts || own.first_points >= own.most_points) {
-            return declined("", fmt::format("`{}`: {} fails at {}",
-                                            record_line(engine.spec, failure->record),
-                                            failure->check, failure->at));
+            return declined(
+                "", fmt::format("`{}`: {} fails at {}", record_line(engine.spec, failure->record),
+                                failure->check, failure->at));
         }
         own.first_points = std::min(own.most_points, own.first_points * kMoreData);
     }

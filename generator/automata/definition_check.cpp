@@ -114,8 +114,7 @@ void DefinitionCheck::function(const RecordId& record, std::size_t arguments) {
     below.terms.emplace_back(two.back(), -1);
     below.constant = 1;
     never(record, "functional",
-          formulas.conjunction(
-              {first, formulas.apply(relation, two), formulas.at_most(below)}));
+          formulas.conjunction({first, formulas.apply(relation, two), formulas.at_most(below)}));
     never(record, "total", formulas.negation(formulas.exists({one.back()}, first)));
 }
 
@@ -137,12 +136,12 @@ void DefinitionCheck::floor(const RecordId& record) {
             }
             return result;
         };
-        const FormulaId equal = formulas.disjunction(
-            formulas.equal(sum({{m, 1}, {w, -1}}, 0)),
-            formulas.equal(sum({{m, 1}, {w, -1}, {i, -1}}, 0)));
-        return formulas.exists(
-            {i, w}, formulas.conjunction({formulas.at_most(sum({{i, 1}, {n, -1}}, 1)),
-                                          formulas.apply(relation, {i, w}), equal}));
+        const FormulaId equal =
+            formulas.disjunction(formulas.equal(sum({{m, 1}, {w, -1}}, 0)),
+                                 formulas.equal(sum({{m, 1}, {w, -1}, {i, -1}}, 0)));
+        return formulas.exists({i, w},
+                               formulas.conjunction({formulas.at_most(sum({{i, 1}, {n, -1}}, 1)),
+                                                     formulas.apply(relation, {i, w}), equal}));
     };
     const FormulaId graph = formulas.apply(relation, {n, v});
     never(record, "equation", formulas.conjunction(graph, excluded(v)));
@@ -150,8 +149,7 @@ void DefinitionCheck::floor(const RecordId& record) {
     LinearSum below = *combined(LinearSum::of(m), LinearSum::of(v), -1);
     below.constant = 1;
     never(record, "equation",
-          formulas.conjunction(
-              {graph, formulas.at_most(below), formulas.negation(excluded(m))}));
+          formulas.conjunction({graph, formulas.at_most(below), formulas.negation(excluded(m))}));
 }
 
 // Values for the slots of the definition's body.
@@ -217,11 +215,10 @@ class SameText {
             a.list.size() != b.list.size()) {
             return false;
         }
-        const bool calls =
-            a.op == Op::kCall || a.op == Op::kLookup || a.op == Op::kRelation;
+        const bool calls = a.op == Op::kCall || a.op == Op::kLookup || a.op == Op::kRelation;
         for (std::size_t i = 0; i < a.list.size(); ++i) {
-            if (calls ? !same(a.list[i], b.list[i]) : a.op == Op::kWordLiteral &&
-                                                          a.list[i] != b.list[i]) {
+            if (calls ? !same(a.list[i], b.list[i])
+                      : a.op == Op::kWordLiteral && a.list[i] != b.list[i]) {
                 return false;
             }
             if (!calls) {
@@ -377,8 +374,9 @@ void DefinitionCheck::word(const RecordId& record) {
         }
         const std::vector<std::int64_t>& image = *item.images[letter];
         const FormulaId next = plus(n, 1, [&](int at) {
-            return plus(s, static_cast<std::int64_t>(image.size()),
-                        [&](int end) { return formulas.apply(starts, {at, end}); });
+            return plus(s, static_cast<std::int64_t>(image.size()), [&](int end) {
+                return formulas.apply(starts, {at, end});
+            });
         });
         never(starts_record, "step", formulas.conjunction(here, formulas.negation(next)));
         for (std::size_t j = 0; j < image.size(); ++j) {

@@ -214,9 +214,8 @@ FormulaId Formulas::gather(FormulaKind kind, std::vector<FormulaId> kids) {
     flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     std::erase(flat, neutral);
     for (const FormulaId kid : flat) {
-        const bool opposite =
-            at(kid).kind == FormulaKind::kNot &&
-            std::binary_search(flat.begin(), flat.end(), at(kid).kids.front());
+        const bool opposite = at(kid).kind == FormulaKind::kNot &&
+                              std::binary_search(flat.begin(), flat.end(), at(kid).kids.front());
         if (kid == 1 - neutral || opposite) {
             return 1 - neutral;
         }
@@ -328,8 +327,8 @@ void Formulas::replace(int variable, const LinearSum& sum, std::vector<int>& var
 }
 
 // Drops a bound variable that the equation conjuncts[at] determines.
-bool Formulas::eliminate_by(const LinearSum& sum, std::size_t at_index,
-                            std::vector<int>& variables, std::vector<FormulaId>& conjuncts) {
+bool Formulas::eliminate_by(const LinearSum& sum, std::size_t at_index, std::vector<int>& variables,
+                            std::vector<FormulaId>& conjuncts) {
     for (const auto& [variable, factor] : sum.terms) {
         if ((factor != 1 && factor != -1) || !contains(variables, variable)) {
             continue;

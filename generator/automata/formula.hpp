@@ -55,8 +55,8 @@ struct Formula {
 // What a relation stands for: given from outside (an automaton), or defined by a formula.
 struct Relation {
     std::string name;
-    bool function = false;     // the last argument is determined by the others, and exists
-    FormulaId body = -1;       // -1: given from outside
+    bool function = false;  // the last argument is determined by the others, and exists
+    FormulaId body = -1;    // -1: given from outside
     std::vector<int> parameters;
 };
 
@@ -93,8 +93,8 @@ class Formulas {
     }
     FormulaId at_least(std::uint32_t least, std::vector<int> variables, FormulaId body);
 
-    // A conjunction with its inner blocks of `exists` taken apart: `bound` gets their variables. For
-    // a search of values, where no free variable may be removed.
+    // A conjunction with its inner blocks of `exists` taken apart: `bound` gets their variables.
+    // For a search of values, where no free variable may be removed.
     FormulaId opened(FormulaId id, std::vector<int>& bound);
 
     // The sum in place of the variable, which is no argument of a relation if the sum is none.

@@ -8,24 +8,40 @@ namespace {
 
 const char* symbol(Op op) {
     switch (op) {
-        case Op::kAdd: return "+";
-        case Op::kSub: return "-";
-        case Op::kMonus: return "-.";
-        case Op::kMul: return "*";
-        case Op::kDiv: return "div";
-        case Op::kMod: return "mod";
+        case Op::kAdd:
+            return "+";
+        case Op::kSub:
+            return "-";
+        case Op::kMonus:
+            return "-.";
+        case Op::kMul:
+            return "*";
+        case Op::kDiv:
+            return "div";
+        case Op::kMod:
+            return "mod";
         case Op::kEq:
-        case Op::kWordEq: return "=";
+        case Op::kWordEq:
+            return "=";
         case Op::kNe:
-        case Op::kWordNe: return "!=";
-        case Op::kLt: return "<";
-        case Op::kLe: return "<=";
-        case Op::kAnd: return "and";
-        case Op::kOr: return "or";
-        case Op::kImplies: return "=>";
-        case Op::kIff: return "<=>";
-        case Op::kJoin: return "++";
-        default: return nullptr;
+        case Op::kWordNe:
+            return "!=";
+        case Op::kLt:
+            return "<";
+        case Op::kLe:
+            return "<=";
+        case Op::kAnd:
+            return "and";
+        case Op::kOr:
+            return "or";
+        case Op::kImplies:
+            return "=>";
+        case Op::kIff:
+            return "<=>";
+        case Op::kJoin:
+            return "++";
+        default:
+            return nullptr;
     }
 }
 
@@ -46,12 +62,18 @@ class Printer {
   private:
     std::string leaf(const Node& node) const {
         switch (node.op) {
-            case Op::kConst: return fmt::format("{}", node.imm);
-            case Op::kSlot: return program_.slot_name(static_cast<int>(node.imm));
-            case Op::kCheck: return text(node.a, true);
-            case Op::kNeg: return fmt::format("-{}", text(node.a, true));
-            case Op::kNot: return fmt::format("not {}", text(node.a, true));
-            case Op::kSquare: return fmt::format("{} ^ 2", text(node.a, true));
+            case Op::kConst:
+                return fmt::format("{}", node.imm);
+            case Op::kSlot:
+                return program_.slot_name(static_cast<int>(node.imm));
+            case Op::kCheck:
+                return text(node.a, true);
+            case Op::kNeg:
+                return fmt::format("-{}", text(node.a, true));
+            case Op::kNot:
+                return fmt::format("not {}", text(node.a, true));
+            case Op::kSquare:
+                return fmt::format("{} ^ 2", text(node.a, true));
             case Op::kFloor:
                 return fmt::format("floor({} * phi{})", text(node.a, true),
                                    node.imm == 2 ? " ^ 2" : "");
@@ -64,15 +86,20 @@ class Printer {
                                    text(node.a, false));
             case Op::kCall:
             case Op::kLookup:
-            case Op::kRelation: return call(node);
+            case Op::kRelation:
+                return call(node);
             case Op::kPrefix:
             case Op::kSuffix:
                 return fmt::format("{}({}, {})", node.op == Op::kPrefix ? "prefix" : "suffix",
                                    text(node.a, false), text(node.b, false));
-            case Op::kLeast: return "least ..";
-            case Op::kCount: return "count {..}";
-            case Op::kIf: return "if ..";
-            default: return "..";
+            case Op::kLeast:
+                return "least ..";
+            case Op::kCount:
+                return "count {..}";
+            case Op::kIf:
+                return "if ..";
+            default:
+                return "..";
         }
     }
 

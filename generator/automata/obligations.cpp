@@ -30,9 +30,7 @@ bool surely_natural(const Program& program, NodeId id) {
 }  // namespace
 
 Obligations::Obligations(Compiler& compiler)
-    : compiler_(compiler),
-      formulas_(compiler.formulas()),
-      program_(compiler.engine().program) {}
+    : compiler_(compiler), formulas_(compiler.formulas()), program_(compiler.engine().program) {}
 
 void Obligations::add(FormulaId violated, const Place& place, const std::string& what) {
     if (violated != formulas_.truth(false)) {
@@ -189,8 +187,7 @@ void Obligations::term(NodeId id, const SlotValues& scope, FormulaId guard) {
                 below.constant -= node.imm - 1;
                 std::vector<FormulaId> cases{formulas_.at_most(below)};
                 if (node.imm2 != std::numeric_limits<std::int64_t>::max()) {
-                    const auto above =
-                        combined(LinearSum::number(node.imm2 + 1), sums.front(), -1);
+                    const auto above = combined(LinearSum::number(node.imm2 + 1), sums.front(), -1);
                     cases.push_back(above ? formulas_.at_most(*above) : formulas_.truth(true));
                 }
                 return formulas_.disjunction(std::move(cases));
@@ -228,8 +225,8 @@ void Obligations::body(const Node& node, const SlotValues& scope, FormulaId guar
     if (item.listed || plain_item(node.item)) {
         return;
     }
-    // A relation is built once, for all values of its arguments that are no numbers; a def is put in
-    // at the call, with equations for its arguments in the guard.
+    // A relation is built once, for all values of its arguments that are no numbers; a def is put
+    // in at the call, with equations for its arguments in the guard.
     const bool once = node.op == Op::kRelation;
     SlotValues inner;
     std::vector<FormulaId> guards{once ? formulas_.truth(true) : guard};
@@ -277,8 +274,7 @@ bool Obligations::has_call(NodeId id) const {
         return false;
     }
     const Node& node = program_.node(id);
-    const bool lists =
-        node.op == Op::kCall || node.op == Op::kLookup || node.op == Op::kRelation;
+    const bool lists = node.op == Op::kCall || node.op == Op::kLookup || node.op == Op::kRelation;
     return node.op == Op::kLookup || has_call(node.a) || has_call(node.b) || has_call(node.c) ||
            (lists && std::any_of(node.list.begin(), node.list.end(),
                                  [this](NodeId kid) { return has_call(kid); }));

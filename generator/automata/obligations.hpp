@@ -63,7 +63,7 @@ class Obligations {
     bool without_calls_ = false;
     std::vector<Obligation> all_;
     std::set<std::vector<std::int64_t>> relations_;  // walked: item, and numbers among arguments
-    std::map<NodeId, bool> plain_;  // texts that make no obligation
+    std::map<NodeId, bool> plain_;                   // texts that make no obligation
 };
 
 }  // namespace mexcert

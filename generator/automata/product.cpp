@@ -21,8 +21,8 @@ constexpr int kTrue = 2;
 
 }  // namespace
 
-Product::Product(const NumerationSystem& numeration, const Automaton& words,
-                 ProductProblem problem, std::size_t most_states)
+Product::Product(const NumerationSystem& numeration, const Automaton& words, ProductProblem problem,
+                 std::size_t most_states)
     : numeration_(numeration), problem_(std::move(problem)), most_states_(most_states) {
     prepare(words);
 }
@@ -84,8 +84,8 @@ void Product::make_ready(const ProductLeaf& leaf) {
             rest /= leaf.automaton->digits;
             const std::uint64_t field = std::uint64_t{15} << joined.shifts[i];
             if (packed != kNoLetter) {
-                packed = (seen & field) != 0 && (packed & field) != digit ? kNoLetter
-                                                                         : packed | digit;
+                packed =
+                    (seen & field) != 0 && (packed & field) != digit ? kNoLetter : packed | digit;
             }
             seen |= field;
         }
@@ -243,8 +243,8 @@ Result<Nfa> Product::explore(const std::vector<unsigned>& kept) {
             nfa.edges.push_back({kept_letter(move.letter, kept), move.target});
         }
         if (table.size() > most_states_) {
-            return declined("", fmt::format("a product of automata has more than {} states",
-                                            most_states_));
+            return declined(
+                "", fmt::format("a product of automata has more than {} states", most_states_));
         }
     }
     nfa.first.push_back(static_cast<std::uint32_t>(nfa.edges.size()));
@@ -293,8 +293,8 @@ Result<std::optional<Product::Words>> Product::search() {
             }
         }
         if (table.size() > most_states_) {
-            return declined("", fmt::format("a product of automata has more than {} states",
-                                            most_states_));
+            return declined(
+                "", fmt::format("a product of automata has more than {} states", most_states_));
         }
     }
     met_ = table.size();
@@ -370,8 +370,7 @@ class FullStates {
         to[0] = edge.target;
         std::uint32_t rest = edge.letter;
         for (std::size_t i = from.size(); i-- > 1;) {
-            const int target =
-                numeration_.next(static_cast<int>(from[i]), rest % acceptor_.digits);
+            const int target = numeration_.next(static_cast<int>(from[i]), rest % acceptor_.digits);
             rest /= acceptor_.digits;
             if (target < 0) {
                 return;  // not valid: such an acceptor has no full states here

@@ -74,7 +74,7 @@ class Product {
     using State = std::uint32_t;
     struct Joined {  // a leaf made ready
         const Automaton* automaton = nullptr;
-        std::vector<unsigned> shifts;      // of the variables in a packed letter
+        std::vector<unsigned> shifts;       // of the variables in a packed letter
         std::vector<std::uint64_t> packed;  // by letter; kNoLetter if a variable has two digits
         std::uint64_t mask = 0;
         std::vector<State> dense;  // targets by state and letter

@@ -185,8 +185,8 @@ class Merging {
             sizes.resize(groups.size(), 0);
             ++sizes[group[i]];
         }
-        State stays = static_cast<State>(
-            std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+        State stays =
+            static_cast<State>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
         if (dirty.size() < members_[old].size()) {
             stays = groups.insert(signature(clean_member(old, dirty)));
             sizes.resize(groups.size(), 0);
@@ -383,9 +383,8 @@ class Subsets {
             members_.clear();
             for (std::size_t i = 0; i < marks_.size(); ++i) {
                 for (; marks_[i] != 0; marks_[i] &= marks_[i] - 1) {
-                    members_.push_back(
-                        static_cast<State>(i * 64 + static_cast<unsigned>(
-                                                        std::countr_zero(marks_[i]))));
+                    members_.push_back(static_cast<State>(
+                        i * 64 + static_cast<unsigned>(std::countr_zero(marks_[i]))));
                 }
             }
         }
@@ -447,8 +446,7 @@ std::optional<Automaton> by_reversal(const Graph& graph, const std::vector<State
             ends.push_back(state);
         }
     }
-    const std::optional<Automaton> backward =
-        Subsets(first, digits, tracks, 1).run(ends, limits);
+    const std::optional<Automaton> backward = Subsets(first, digits, tracks, 1).run(ends, limits);
     if (!backward) {
         return std::nullopt;
     }
@@ -467,8 +465,8 @@ std::optional<Automaton> by_reversal(const Graph& graph, const std::vector<State
 
 }  // namespace
 
-Result<Automaton> project(const Nfa& product, unsigned digits, unsigned tracks,
-                          std::uint32_t least, const ProjectLimits& limits) {
+Result<Automaton> project(const Nfa& product, unsigned digits, unsigned tracks, std::uint32_t least,
+                          const ProjectLimits& limits) {
     const Graph graph = trim(product, least);
     const Graph merged = Merging(graph, least).run();
     const std::vector<State> start = Subsets(merged, digits, tracks, least).start();

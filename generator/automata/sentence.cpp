@@ -118,8 +118,7 @@ void Sentence::bind(const SpineNode& node, std::size_t next, Guarded at) {
             texts.push_back(other.formula);
         }
     }
-    const auto range =
-        compiler_.literal_range(hypotheses_of(form_, node).formulas, texts, slot);
+    const auto range = compiler_.literal_range(hypotheses_of(form_, node).formulas, texts, slot);
     if (!range) {
         at.scope[slot] = LinearSum::of(variable);
         bind(node, next + 1, std::move(at));
@@ -138,8 +137,8 @@ void Sentence::bind(const SpineNode& node, std::size_t next, Guarded at) {
 void Sentence::leaf(const SpineNode& node, const Guarded& at) {
     read_[node.leaf].push_back(at.guard);
     const Node& formula = compiler_.engine().program.node(node.formula);
-    if (formula.op != Op::kInfinite && is_defining_equation(compiler_.engine().program,
-                                                            node.formula)) {
+    if (formula.op != Op::kInfinite &&
+        is_defining_equation(compiler_.engine().program, node.formula)) {
         definition_leaf(formula, at);
     } else if (formula.op != Op::kInfinite) {
         ordinary_leaf(node, at, node.formula);
@@ -159,8 +158,7 @@ void Sentence::definition_leaf(const Node& formula, const Guarded& at) {
     const Body& body = program.body(call.item);
     const Node& root = program.node(body.root);
     if (root.op != Op::kLeast || compiler_.engine().planner.mex(body.root) == nullptr) {
-        compiler_.fail(formula.place,
-                       fmt::format("the definition of {} is no mex", item.name));
+        compiler_.fail(formula.place, fmt::format("the definition of {} is no mex", item.name));
         return;
     }
     for (const NodeId argument : call.list) {
@@ -210,9 +208,8 @@ void Sentence::sequence_leaf(const SpineNode& node, const Guarded& at) {
     record.number = claim_number_;
     const auto found = compiler_.records().find(record);
     if (found == compiler_.records().end()) {
-        compiler_.fail(formula.place,
-                       fmt::format("no record for {}",
-                                   record_line(compiler_.engine().spec, record)));
+        compiler_.fail(formula.place, fmt::format("no record for {}",
+                                                  record_line(compiler_.engine().spec, record)));
         return;
     }
     const std::uint32_t most =
@@ -243,14 +240,15 @@ void Sentence::limit_leaf(const SpineNode& node, const Guarded& at) {
     floor.place = formula.place;
     const NodeId multiple = program.make(floor);
     for (std::int64_t bound = 1; bound <= kMostBound && !compiler_.error(); bound *= 2) {
-        const FormulaId far = compiler_.on_sums({formula.a, multiple}, inner, [&](const auto& sums) {
-            const LinearSum difference = *combined(sums[0], sums[1], -1);
-            LinearSum above = *combined({}, difference, -1);
-            above.constant += bound + 1;
-            LinearSum below = difference;
-            below.constant += bound + 1;
-            return formulas_.disjunction(formulas_.at_most(above), formulas_.at_most(below));
-        });
+        const FormulaId far =
+            compiler_.on_sums({formula.a, multiple}, inner, [&](const auto& sums) {
+                const LinearSum difference = *combined(sums[0], sums[1], -1);
+                LinearSum above = *combined({}, difference, -1);
+                above.constant += bound + 1;
+                LinearSum below = difference;
+                below.constant += bound + 1;
+                return formulas_.disjunction(formulas_.at_most(above), formulas_.at_most(below));
+            });
         const FormulaId somewhere = formulas_.exists({n}, formulas_.conjunction(at.guard, far));
         const std::vector<int> free = formulas_.at(somewhere).free;
         if (!compiler_.solver().find(formulas_.exists(free, somewhere), {})) {
@@ -274,8 +272,7 @@ NamedValues Sentence::named(const Assignment& values) const {
     for (std::size_t i = 0; i < form_.leading.size(); ++i) {
         const auto variable = variable_of_.find(static_cast<int>(i));
         for (const auto& [own, value] : values) {
-            if (variable != variable_of_.end() && own == variable->second &&
-                value.fits_slong_p()) {
+            if (variable != variable_of_.end() && own == variable->second && value.fits_slong_p()) {
                 result.emplace_back(form_.leading[i].name, value.get_si());
             }
         }
@@ -384,14 +381,12 @@ std::optional<mpz_class> Sentence::least_value(FormulaId id, int variable) {
         return std::nullopt;
     }
     const int relation = formulas_.add_relation({"points", false, alone, {variable}});
-    const auto found =
-        compiler_.solver().find(formulas_.apply(relation, {variable}), {variable});
+    const auto found = compiler_.solver().find(formulas_.apply(relation, {variable}), {variable});
     return found ? std::optional(found->front().second) : std::nullopt;
 }
 
 std::optional<NamedValues> Sentence::least_point() {
-    const std::vector<int> leading =
-        point_variables(compiler_.engine(), form_, claim_.fixed);
+    const std::vector<int> leading = point_variables(compiler_.engine(), form_, claim_.fixed);
     std::vector<int> variables;
     std::vector<std::string> names;
     std::size_t parameters = 0;
@@ -429,8 +424,7 @@ std::optional<NamedValues> Sentence::least_point() {
         }
         LinearSum is = LinearSum::of(variable);
         is.constant = -value.get_si();
-        failing = formulas_.exists({variable},
-                                   formulas_.conjunction(failing, formulas_.equal(is)));
+        failing = formulas_.exists({variable}, formulas_.conjunction(failing, formulas_.equal(is)));
         return true;
     };
     std::vector<std::int64_t> point(variables.size(), 0);

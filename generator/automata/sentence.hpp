@@ -13,9 +13,9 @@ namespace mexcert {
 
 struct SentenceVerdict {
     bool holds = false;
-    std::string reason;   // why not: `false`, `may be undefined: ..`, `no instance satisfies ..`
-    Place place;          // of the leaf or term
-    NamedValues at;       // leading variables at the failure; shortest first, not least
+    std::string reason;    // why not: `false`, `may be undefined: ..`, `no instance satisfies ..`
+    Place place;           // of the leaf or term
+    NamedValues at;        // leading variables at the failure; shortest first, not least
     bool refuted = false;  // the statement is false at a point
     std::optional<NamedValues> point;  // the least one, if asked for and in 63 bits
 };

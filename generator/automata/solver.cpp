@@ -203,8 +203,7 @@ void FormulaSolver::key(FormulaId id, std::vector<int>& variables,
     for (const int variable : node.variables) {
         into.push_back(rename(variable));
     }
-    into.insert(into.end(),
-                {static_cast<std::int64_t>(node.sum.terms.size()), node.sum.constant});
+    into.insert(into.end(), {static_cast<std::int64_t>(node.sum.terms.size()), node.sum.constant});
     for (const auto& [variable, factor] : node.sum.terms) {
         into.insert(into.end(), {rename(variable), factor});
     }
@@ -309,8 +308,7 @@ std::optional<FormulaSolver::Problem> FormulaSolver::problem(FormulaId id,
 }
 
 std::optional<Automaton> FormulaSolver::run(FormulaId body, const std::vector<int>& kept,
-                                            const std::vector<int>& hidden,
-                                            std::uint32_t least) {
+                                            const std::vector<int>& hidden, std::uint32_t least) {
     std::vector<int> order = kept;
     order.insert(order.end(), hidden.begin(), hidden.end());
     std::optional<Problem> made = problem(body, order);
@@ -395,8 +393,7 @@ FormulaId FormulaSolver::narrow(const Formula& block) {
         const FormulaId body = formulas_.conjunction(conjuncts);
         return bound.empty() ? body : formulas_.at_least(block.least, bound, body);
     };
-    while (block.least == 1 && bound.size() > 1 &&
-           bound.size() + block.free.size() > kWideBlock) {
+    while (block.least == 1 && bound.size() > 1 && bound.size() + block.free.size() > kWideBlock) {
         int best = -1;
         std::vector<int> fewest;
         for (const int variable : bound) {
@@ -537,9 +534,9 @@ Automaton FormulaSolver::order_automaton(Order order) const {
             const bool same = letter % digits == letter / digits;
             if (a >= 0 && b >= 0 && (below || same || falls)) {
                 result.edges.push_back(
-                    {letter, table.insert(std::vector<std::uint32_t>{
-                                 static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b),
-                                 below || falls ? 1U : 0U})});
+                    {letter, table.insert(std::vector<std::uint32_t>{static_cast<std::uint32_t>(a),
+                                                                     static_cast<std::uint32_t>(b),
+                                                                     below || falls ? 1U : 0U})});
             }
         }
     }
@@ -583,8 +580,7 @@ std::optional<Automaton> FormulaSolver::bound_automaton(std::int64_t value, bool
     problem.conditions = {{Condition::Kind::kLeaf, 0, {}},
                           {Condition::Kind::kLeaf, 1, {}},
                           {Condition::Kind::kAnd, 0, {0, 1}}};
-    const Result<Nfa> nfa =
-        Product(numeration_, words_, problem, limits_.most_states).explore({0});
+    const Result<Nfa> nfa = Product(numeration_, words_, problem, limits_.most_states).explore({0});
     Result<Automaton> result = project(nfa.value(), numeration_.digits(), 1, 1, {});
     return std::move(result.value());
 }
@@ -637,8 +633,7 @@ int FormulaSolver::multiple_relation(std::int64_t factor) {
             {s}, formulas_.conjunction(formulas_.apply(smaller, {x, s}),
                                        formulas_.apply(adder_relation_, {s, odd ? x : s, t})));
     }
-    const int made =
-        formulas_.add_relation({fmt::format("times_{}", factor), true, body, {x, t}});
+    const int made = formulas_.add_relation({fmt::format("times_{}", factor), true, body, {x, t}});
     multiples_[factor] = made;
     return made;
 }
@@ -678,8 +673,7 @@ std::optional<Automaton> FormulaSolver::by_adder(FormulaKind kind,
     }
     chain.conjuncts.push_back(kind == FormulaKind::kEqual ? formulas_.equal(last)
                                                           : formulas_.at_most(last));
-    const FormulaId whole =
-        formulas_.exists(chain.inner, formulas_.conjunction(chain.conjuncts));
+    const FormulaId whole = formulas_.exists(chain.inner, formulas_.conjunction(chain.conjuncts));
     const Formula node = formulas_.at(whole);
     std::optional<Automaton> made;
     if (node.kind == FormulaKind::kExists) {

@@ -18,8 +18,7 @@ class SpanTable {
 
     [[nodiscard]] std::size_t size() const { return begins_.size(); }
     [[nodiscard]] std::span<const Word> at(std::size_t number) const {
-        const std::size_t end =
-            number + 1 < begins_.size() ? begins_[number + 1] : arena_.size();
+        const std::size_t end = number + 1 < begins_.size() ? begins_[number + 1] : arena_.size();
         return {arena_.data() + begins_[number], arena_.data() + end};
     }
 

@@ -22,8 +22,8 @@ bool is_positional(const Item& numeration) {
 std::string plain_name(const std::string& name) {
     std::string result;
     for (const char c : name) {
-        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           (c >= '0' && c <= '9');
+        const bool keeps =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (keeps) {
             result += c;
         } else if (!result.empty() && result.back() != '_' && c != '*') {
@@ -63,9 +63,9 @@ class Script {
             case FormulaKind::kOr: {
                 std::string result;
                 for (const FormulaId kid : std::vector<FormulaId>(node.kids)) {
-                    result.append(result.empty()                         ? "("
+                    result.append(result.empty()                   ? "("
                                   : node.kind == FormulaKind::kAnd ? " & "
-                                                                         : " | ");
+                                                                   : " | ");
                     result.append(text(kid));
                 }
                 return result.append(")");
@@ -207,7 +207,8 @@ class Script {
             walnut_automaton(automaton, base_);
         std::string result;
         for (const std::uint32_t value : origin.outputs) {
-            result += fmt::format("{}{}[{}]=@{}", result.empty() ? "" : " | ", word, argument, value);
+            result +=
+                fmt::format("{}{}[{}]=@{}", result.empty() ? "" : " | ", word, argument, value);
         }
         return fmt::format("({})", result);
     }
@@ -285,13 +286,12 @@ Result<WalnutFiles> walnut_script(Compiler& compiler, const Claim& claim, int nu
             for (unsigned i = 0; i < compiler.numeration().digits(); ++i) {
                 digits.push_back(i);
             }
-            script.files[fmt::format("Custom Bases/{}_addition.txt", base)] = walnut_automaton(
-                adder->second, fmt::format("{{{}}}", fmt::join(digits, ",")));
+            script.files[fmt::format("Custom Bases/{}_addition.txt", base)] =
+                walnut_automaton(adder->second, fmt::format("{{{}}}", fmt::join(digits, ",")));
         }
     }
-    script.files[fmt::format("Command Files/{}.txt", name)] =
-        fmt::format("# {}: every eval should answer TRUE\n{}{}", claim_text(claim),
-                    script.definitions, evals);
+    script.files[fmt::format("Command Files/{}.txt", name)] = fmt::format(
+        "# {}: every eval should answer TRUE\n{}{}", claim_text(claim), script.definitions, evals);
     return script.files;
 }
 

@@ -257,9 +257,9 @@ std::optional<std::uint32_t> output_at(const Automaton& automaton,
             letter = letter * automaton.digits + (at < zeros ? 0U : word[at - zeros]);
         }
         const auto edges = automaton.edges_of(state);
-        const auto edge =
-            std::find_if(edges.begin(), edges.end(),
-                         [&](const Automaton::Edge& own) { return own.letter == letter; });
+        const auto edge = std::find_if(edges.begin(), edges.end(), [&](const Automaton::Edge& own) {
+            return own.letter == letter;
+        });
         if (edge == edges.end()) {
             return std::nullopt;
         }
@@ -273,12 +273,16 @@ class DataCheck {
   public:
     DataCheck(Engine& engine, const NumerationSystem& numeration, const RecordId& record,
               const Automaton& automaton)
-        : engine_(engine), numeration_(numeration), record_(record), automaton_(automaton),
+        : engine_(engine),
+          numeration_(numeration),
+          record_(record),
+          automaton_(automaton),
           evaluator_(engine) {}
 
     // Where it is wrong first; empty if nowhere on the box.
     Result<std::string> run() {
-        const unsigned arguments = has_outputs(record_) ? 1 : automaton_.tracks - (is_level() ? 0 : 1);
+        const unsigned arguments =
+            has_outputs(record_) ? 1 : automaton_.tracks - (is_level() ? 0 : 1);
         const std::int64_t side = arguments == 1 ? 400 : arguments == 2 ? 24 : 7;
         std::vector<std::int64_t> at(arguments, 0);
         for (;;) {
@@ -487,9 +491,8 @@ Result<RecordId> parse_record(const Spec& spec, const std::string& text) {
     return record;
 }
 
-Result<WalnutImport> walnut_import(Engine& engine, const std::string& text,
-                                   const std::string& file, const std::string& as,
-                                   int numeration_item) {
+Result<WalnutImport> walnut_import(Engine& engine, const std::string& text, const std::string& file,
+                                   const std::string& as, int numeration_item) {
     const Item& item = engine.spec.item(numeration_item);
     const Result<NumerationSystem> numeration = NumerationSystem::of(item);
     const Result<RecordId> record = parse_record(engine.spec, as);
@@ -509,8 +512,8 @@ Result<WalnutImport> walnut_import(Engine& engine, const std::string& text,
     }
     const unsigned tracks = tracks_of(engine.spec, record.value());
     if (read.value().bases.size() != tracks) {
-        return invalid(file, fmt::format("{} tracks, the record has {}",
-                                         read.value().bases.size(), tracks));
+        return invalid(
+            file, fmt::format("{} tracks, the record has {}", read.value().bases.size(), tracks));
     }
     WalnutImport result;
     result.record = record.value();
@@ -530,11 +533,12 @@ Result<WalnutImport> walnut_import(Engine& engine, const std::string& text,
     const Automaton valid = on_words(given, numeration.value());
     result.automaton = outputs ? minimal_output(valid) : minimal_acceptor(valid);
     if (!outputs && zeros_matter(given, result.automaton)) {
-        result.repaired.emplace_back("leading zeros change what it accepts: no loop of zeros at the start");
+        result.repaired.emplace_back(
+            "leading zeros change what it accepts: no loop of zeros at the start");
     }
     if (!outputs && minimal_acceptor(given) != result.automaton) {
-        result.repaired.emplace_back(
-            fmt::format("accepts words that are no words of {}, or depends on leading zeros", item.name));
+        result.repaired.emplace_back(fmt::format(
+            "accepts words that are no words of {}, or depends on leading zeros", item.name));
     }
     const Result<std::string> wrong =
         DataCheck(engine, numeration.value(), result.record, result.automaton).run();
@@ -542,9 +546,9 @@ Result<WalnutImport> walnut_import(Engine& engine, const std::string& text,
         return wrong.error();
     }
     if (!wrong.value().empty()) {
-        return Error{Outcome::kClaimFalse, file,
-                     fmt::format("is not `{}`: {}", record_line(engine.spec, result.record),
-                                 wrong.value())};
+        return Error{
+            Outcome::kClaimFalse, file,
+            fmt::format("is not `{}`: {}", record_line(engine.spec, result.record), wrong.value())};
     }
     return result;
 }

@@ -1,10 +1,11 @@
+#include "automata/walnut.hpp"
+
 #include <fmt/format.h>
 
 #include <filesystem>
 
 #include "automata/decide_all.hpp"
 #include "automata/record_writer.hpp"
-#include "automata/walnut.hpp"
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "language/loader.hpp"
@@ -81,8 +82,8 @@ Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options) 
     if (std::optional<Error> error = write_atomically(options.output, record)) {
         return *error;
     }
-    return report + fmt::format("{}: {} states\n", options.output,
-                                imported.value().automaton.states());
+    return report +
+           fmt::format("{}: {} states\n", options.output, imported.value().automaton.states());
 }
 
 }  // namespace mexcert

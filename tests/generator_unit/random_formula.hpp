@@ -1,5 +1,5 @@
-// Random formulas of the mex language over naturals, for differential tests. Every quantifier can be
-// decided by evaluation; terms may be undefined.
+// Random formulas of the mex language over naturals, for differential tests. Every quantifier can
+// be decided by evaluation; terms may be undefined.
 #pragma once
 
 #include <random>
@@ -96,8 +96,8 @@ class RandomFormula {
                 return paired(paired(term(depth - 1), "-", term(depth - 1)), operation(),
                               term(depth - 1));
             case 1:
-                return paired("(" + variable() + " - " + term(depth - 1) + ") ^ 2 + (" + variable() +
-                                  " - " + variable() + ") ^ 2",
+                return paired("(" + variable() + " - " + term(depth - 1) + ") ^ 2 + (" +
+                                  variable() + " - " + variable() + ") ^ 2",
                               operation(), number(9));
             case 2:
                 return called("suffix([", number(1), "], rep(fibonacci, ") + variable() + "))";

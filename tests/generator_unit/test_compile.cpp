@@ -41,8 +41,8 @@ struct World {
     void fresh() {
         SolverLimits limits;
         limits.most_states = 400'000;
-        compiler = std::make_unique<Compiler>(*fixture.engine, learned.records,
-                                              learned.numeration, *numeration, limits);
+        compiler = std::make_unique<Compiler>(*fixture.engine, learned.records, learned.numeration,
+                                              *numeration, limits);
     }
     testing::Fixture fixture;
     LearnedRecords learned;
@@ -103,7 +103,8 @@ void compare(World& world, int item, Tally& tally) {
     }
     if (compiler.error()) {
         ++tally.declined;
-        UNSCOPED_INFO(compiler.error()->text() << " in " << world.fixture.engine->spec.item(item).text);
+        UNSCOPED_INFO(compiler.error()->text()
+                      << " in " << world.fixture.engine->spec.item(item).text);
         world.fresh();
         return;
     }
@@ -118,13 +119,13 @@ void compare(World& world, int item, Tally& tally) {
             continue;
         }
         ++tally.points;
-        const bool accepted = acceptor ? accepts(*world.numeration, *acceptor,
-                                                 {{a, x / kBox}, {b, x % kBox}})
-                                       : closed_truth;
+        const bool accepted =
+            acceptor ? accepts(*world.numeration, *acceptor, {{a, x / kBox}, {b, x % kBox}})
+                     : closed_truth;
         if (accepted != truth && tally.mismatch.empty()) {
-            tally.mismatch = fmt::format("{} at a={},b={}: evaluated {}",
-                                         world.fixture.engine->spec.item(item).text, x / kBox,
-                                         x % kBox, truth);
+            tally.mismatch =
+                fmt::format("{} at a={},b={}: evaluated {}",
+                            world.fixture.engine->spec.item(item).text, x / kBox, x % kBox, truth);
         }
     }
 }
@@ -235,13 +236,15 @@ TEST_CASE("terms that are outside are named with their place") {
     CHECK(outcome("statement s(l): forall x: l * x = x * l", "s").find("t.mex:3:") == 0);
     CHECK(outcome("statement s(l): forall x: l * x = x * l", "s").find("the product l * x") !=
           std::string::npos);
-    CHECK(outcome("statement s: forall x: floor(x * phi) >= x", "s").find("no record for graph floor") !=
-          std::string::npos);
-    CHECK(outcome("def f(n) measure n = if n = 0 then 0 else f(n - 1)\nstatement s: forall x: f(x) = 0",
-                  "s")
+    CHECK(outcome("statement s: forall x: floor(x * phi) >= x", "s")
+              .find("no record for graph floor") != std::string::npos);
+    CHECK(outcome(
+              "def f(n) measure n = if n = 0 then 0 else f(n - 1)\nstatement s: forall x: f(x) = 0",
+              "s")
               .find("t.mex:4:24: no record for graph f *") != std::string::npos);
-    CHECK(outcome("statement s: forall x: (x - 1) ^ 2 <= x", "s").find("compared with a variable") !=
-          std::string::npos);
+    CHECK(
+        outcome("statement s: forall x: (x - 1) ^ 2 <= x", "s").find("compared with a variable") !=
+        std::string::npos);
     CHECK(outcome("statement s: forall x, y: count {z: z < x} <= y", "s")
               .find("a count is compared with a variable") != std::string::npos);
     CHECK(outcome("statement s: forall x: x < x => x = 1", "s") ==

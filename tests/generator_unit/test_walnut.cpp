@@ -39,8 +39,8 @@ const char* const kFloorWrong = "msd_fib msd_fib\n\n0 1\n0 0 -> 0\n1 1 -> 1\n\n1
 TEST_CASE("records come back from Walnut's format") {
     Bridge bridge;
     std::vector<Claim> claims;
-    for (const char* name : {"wythoffTerminal_one_morphic", "komakG_hofstadter",
-                             "wythoffGrundy_eq_zero_iff"}) {
+    for (const char* name :
+         {"wythoffTerminal_one_morphic", "komakG_hofstadter", "wythoffGrundy_eq_zero_iff"}) {
         claims.emplace_back();
         claims.back().name = name;
     }

@@ -22,7 +22,8 @@ using State = std::uint32_t;
 using Letter = std::uint64_t;
 constexpr State kNone = ~State{0};
 constexpr std::size_t kMaxTracks = 16;
-constexpr std::size_t kMaxOutputs = 500;  // of one output automaton: a set of places is kept for each
+constexpr std::size_t kMaxOutputs =
+    500;  // of one output automaton: a set of places is kept for each
 constexpr std::size_t kMaxCells = std::size_t{1} << 26;  // numbers held by one Interner
 constexpr std::size_t kMaxEdges = std::size_t{1} << 25;  // of one automaton
 

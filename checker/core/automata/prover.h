@@ -183,11 +183,11 @@ class Prover : private Definitions {
         const auto calls = [&](const Expr* x) { return x->item == &def; };
         if (e->op == Op::implies)
             return !any_node(e->args[0], calls) && plain_calls(def, e->args[1]);
-        const bool transparent = e->sort == Sort::number ? e->op == Op::linear || e->op == Op::call ||
-                                                               e->op == Op::guard
-                                                         : e->op == Op::and_ || e->op == Op::not_ ||
-                                                               e->op == Op::forall ||
-                                                               e->op == Op::eq0 || e->op == Op::le0;
+        const bool transparent =
+            e->sort == Sort::number
+                ? e->op == Op::linear || e->op == Op::call || e->op == Op::guard
+                : e->op == Op::and_ || e->op == Op::not_ || e->op == Op::forall ||
+                      e->op == Op::eq0 || e->op == Op::le0;
         if (!transparent) return !any_node(e, calls);
         return std::all_of(e->args.begin(), e->args.end(),
                            [&](const Expr* a) { return plain_calls(def, a); });
