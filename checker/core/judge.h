@@ -136,8 +136,8 @@ class Judge {
             if (!leading_[i].ranged) throw Missing{i};
             root.ranged.emplace_back(i, i);
         }
-        root.parts.push_back(
-            build(normal_form(unit_, statement.raw_unit, identity(unit_), statement.raw)));
+        root.e = normal_form(unit_, statement.raw_unit, identity(unit_), statement.raw);
+        root.parts.push_back(build(root.e));
         return root;
     }
 
