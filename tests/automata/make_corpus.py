@@ -224,6 +224,9 @@ def reject_claims():
     for name, body in (("condition", "(1 <= x => m != if D(x - 1) = 0 then 0 else D(x))"),
                        ("hypothesis", "(1 <= x => (forall u: u < x => D(u) <= 5) => m != D(x))")):
         case("reject", f"definition-call-in-{name}", "s: all", [], "no record for graph D *", user=inside % (body, body))
+    other = "def h(n) measure n = h(n + 1) + 1\n" + inside
+    body = "m != h(x) and forall i < x: m != D(i)"
+    case("reject", "definition-other-recursion", "s: all", [], "no record for graph D *", user=other % (body, body))
     case("declined", "count-and-square", "s: all", [], "not compared with a number", user="statement s: forall x: count {u: u < 1} + x ^ 2 <= 1\n")
     case("declined", "square-and-count", "s: all", [], "not compared with a number", user="statement s: forall x: x ^ 2 + count {u: u < 1} <= 1\n")
     case("reject", "vacuous-domain", "s: all", [], "no instance", user="statement s: (forall x in 5..3: 0 = 1) and forall x: exists y: x < y\n")

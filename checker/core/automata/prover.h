@@ -155,7 +155,9 @@ class Prover : private Definitions {
         const Expr* const body = normal_form(unit, def.raw_unit, call->args, def.raw);
         if (!alike(body, e->written->args[1], slots)) return false;
         planner_.prepare(def);
-        if (!def.body->mex || !plain_calls(def, def.body->args[0])) return false;
+        std::set<const Item*> seen;
+        if (!def.body->mex || !plain_calls(def, def.body->args[0]) || recursion_below(def, seen))
+            return false;
         rules_.insert({"automata", "definition"});
         Block block;
         arguments(call, f, block);
@@ -175,6 +177,14 @@ class Prover : private Definitions {
             return true;
         });
         return true;
+    }
+
+    // Whether another recursive def is reached, whose recursion would have to be sound, too.
+    static bool recursion_below(const Item& item, std::set<const Item*>& seen) {
+        seen.insert(&item);
+        return std::any_of(item.uses.begin(), item.uses.end(), [&](const Item* use) {
+            return !seen.contains(use) && (use->recursive || recursion_below(*use, seen));
+        });
     }
 
     // Whether the def is called only where its value changes no guard: nowhere in a hypothesis of
