@@ -540,4 +540,29 @@ const std::vector<Planner::MexPart>* Planner::mex(NodeId least) {
     return found->second ? &*found->second : nullptr;
 }
 
+const Planner::BoundedLeast& Planner::bounded(NodeId least) {
+    const auto found = bounded_.find(least);
+    if (found != bounded_.end()) {
+        return found->second;
+    }
+    BoundedLeast result;
+    const Node node = program_.node(least);
+    std::vector<NodeId> conjuncts = {node.a};
+    while (!conjuncts.empty()) {
+        const NodeId conjunct = conjuncts.back();
+        conjuncts.pop_back();
+        const Node& formula = program_.node(conjunct);
+        std::vector<MexPart> parts;
+        if (formula.op == Op::kAnd) {
+            conjuncts.push_back(formula.b);
+            conjuncts.push_back(formula.a);
+        } else if (mex_parts(conjunct, node.list[0], {}, {}, parts)) {
+            result.parts.insert(result.parts.end(), parts.begin(), parts.end());
+        } else {
+            result.tests.push_back(conjunct);
+        }
+    }
+    return bounded_.emplace(least, std::move(result)).first->second;
+}
+
 }  // namespace mexcert

@@ -67,6 +67,13 @@ class Planner {
     // The parts, or null if the `least` has another shape.
     const std::vector<MexPart>* mex(NodeId least);
 
+    // Any `least m with`: the conjuncts that only exclude and bound values, and the others.
+    struct BoundedLeast {
+        std::vector<MexPart> parts;
+        std::vector<NodeId> tests;
+    };
+    const BoundedLeast& bounded(NodeId least);
+
   private:
     struct State {
         std::vector<NodeId> conjuncts;
@@ -102,6 +109,7 @@ class Planner {
     std::deque<Step> steps_;  // plans are made while others run: steps must stay in place
     std::vector<std::optional<Plan>> plans_;  // by node
     std::unordered_map<NodeId, std::optional<std::vector<MexPart>>> mexes_;
+    std::unordered_map<NodeId, BoundedLeast> bounded_;
     std::size_t work_ = 0;
     bool repeats_ = false;  // the plan in the making may find a solution twice
 };
