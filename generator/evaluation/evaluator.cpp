@@ -333,9 +333,7 @@ bool Evaluator::add_part(NodeId least, std::size_t index, const Planner::MexPart
         return !failed();
     };
     const Step& first = engine_.planner.step(part.plan.first);
-    const bool one_range =
-        first.kind == StepKind::kRange && engine_.planner.step(first.next).kind == StepKind::kDone;
-    if (!one_range) {
+    if (!part.whole_range || first.kind != StepKind::kRange) {
         known = {};
         run(part.plan.first, take);
         return !failed();

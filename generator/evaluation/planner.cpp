@@ -487,6 +487,20 @@ Plan Planner::plan(NodeId quantifier) {
     return made;
 }
 
+// Is it `i < T` or `i <= T` with T a sum of naturals without i? Rule 5 then gives exactly that
+// range.
+bool Planner::is_range(NodeId hypothesis, int slot) {
+    const Node node = program_.node(hypothesis);
+    if ((node.op != Op::kLt && node.op != Op::kLe) || node.a != program_.slot_term(slot)) {
+        return false;
+    }
+    const std::vector<int>& free = program_.free_slots(node.b);
+    const std::optional<LinearForm> form = linear_form(program_, node.b);
+    return !std::binary_search(free.begin(), free.end(), slot) && form &&
+           std::all_of(form->coefficients.begin(), form->coefficients.end(),
+                       [](const auto& term) { return term.second > 0; });
+}
+
 bool Planner::mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses,
                         std::vector<int> slots, std::vector<MexPart>& result) {
     const Node node = program_.node(formula);
@@ -525,6 +539,8 @@ bool Planner::mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses,
         return false;
     }
     part.plan = solve(hypotheses, slots);
+    part.whole_range =
+        slots.size() == 1 && hypotheses.size() == 1 && is_range(hypotheses[0], slots[0]);
     result.push_back(part);
     return part.plan.first != kNoPlan;
 }

@@ -63,6 +63,8 @@ class Planner {
         Plan plan;  // of the variables of the `forall`; runs once if there are none
         NodeId excluded = kNoNode;
         NodeId lower = kNoNode;
+        // The plan's values are all i with 0 <= i <= T for one slot i, its first step's range.
+        bool whole_range = false;
     };
     // The parts, or null if the `least` has another shape.
     const std::vector<MexPart>* mex(NodeId least);
@@ -101,6 +103,7 @@ class Planner {
     int increasing_slot(const State& state, NodeId term);
     std::vector<LinearForm> equations(const State& state);
     std::vector<LinearForm> bounds(const State& state);
+    bool is_range(NodeId hypothesis, int slot);
     bool mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses, std::vector<int> slots,
                    std::vector<MexPart>& result);
 
