@@ -53,6 +53,8 @@ class Compiler {
     // g(x) in `exists automatic g` is read from the record of this claim.
     void use_sequence(std::int64_t variable, std::int64_t claim) { sequences_[variable] = claim; }
 
+    // Must the slot be a number for the text to be compiled?
+    [[nodiscard]] bool wants_value(NodeId id, int slot);
     // Values of a bound slot that must be run through one by one; nothing if it need not be.
     struct Range {
         std::int64_t low = 0;
@@ -106,7 +108,6 @@ class Compiler {
     int relation_of(const Node& node, const std::vector<LinearSum>& arguments, FormulaId& constant);
     FormulaId listed(const Item& item, const std::vector<LinearSum>& elements);
     SlotValues bind(const Node& node, const SlotValues& scope, std::vector<int>& variables);
-    bool wants_value(NodeId id, int slot);
 
     // Terms (compile_terms.cpp).
     FormulaId term(NodeId id, const SlotValues& scope, const Then& then);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "automata/record_oracle.hpp"
 #include "automata/record_writer.hpp"
 
 namespace mexcert {
@@ -177,6 +178,7 @@ Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
         return numeration.error();
     }
     LearnedRecords result{claims, demand.value().numeration, {}};
+    const RecordOracle oracle(engine, result.records, result.numeration, numeration.value());
     PointSources sources(engine, numeration.value(), claims);
     std::int64_t greatest = 0;
     for (const RecordId& record : demand.value().records) {

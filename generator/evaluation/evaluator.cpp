@@ -199,8 +199,7 @@ bool Evaluator::truth(NodeId id) {
 bool Evaluator::quantifier(const Node& node, NodeId id) {
     const Plan plan = engine_.planner.plan(id);
     if (plan.first == kNoPlan) {
-        fail(false, node.place, "a quantifier cannot be decided by solving");
-        return false;
+        return unsolved(node, id);
     }
     bool any = false;
     const bool exhaustive = extents_ != nullptr;
@@ -209,6 +208,19 @@ bool Evaluator::quantifier(const Node& node, NodeId id) {
         return exhaustive;
     });
     return any == (node.op == Op::kExists);
+}
+
+bool Evaluator::unsolved(const Node& node, NodeId id) {
+    const std::string solving = "a quantifier cannot be decided by solving";
+    if (engine_.oracle == nullptr || extents_ != nullptr) {
+        fail(false, node.place, solving);
+        return false;
+    }
+    const Result<bool> answer = engine_.oracle->truth(id, *this);
+    if (!answer.ok()) {
+        fail(false, node.place, fmt::format("{}: {}", solving, answer.error().text()));
+    }
+    return answer.ok() && answer.value();
 }
 
 std::int64_t Evaluator::count(const Node& node, NodeId id) {
@@ -238,7 +250,12 @@ std::int64_t Evaluator::count(const Node& node, NodeId id) {
     return std::unique(tuples.begin(), tuples.end()) - tuples.begin();
 }
 
-bool Evaluator::unique(const Node& node, NodeId id) { return count(node, id) == 1; }
+bool Evaluator::unique(const Node& node, NodeId id) {
+    if (engine_.oracle != nullptr && engine_.planner.plan(id).first == kNoPlan) {
+        return unsolved(node, id);
+    }
+    return count(node, id) == 1;
+}
 
 std::int64_t Evaluator::least(const Node& node, NodeId id) {
     if (const std::vector<Planner::MexPart>* parts = engine_.planner.mex(id)) {
@@ -246,7 +263,8 @@ std::int64_t Evaluator::least(const Node& node, NodeId id) {
     }
     const Plan plan = engine_.planner.plan(id);
     if (plan.first == kNoPlan) {
-        return least_by_search(node);
+        return engine_.oracle != nullptr && extents_ == nullptr ? least_above_bounds(node, id)
+                                                                : least_by_search(node);
     }
     std::int64_t best = -1;
     run(plan.first, [&] {
@@ -297,6 +315,81 @@ std::int64_t Evaluator::least_by_search(const Node& node) {
         }
     }
     fail(false, node.place, fmt::format("no value below {}", kMaxLeast));
+    return 0;
+}
+
+// Takes up the values of a part at the present slots. Where it is `forall i <= T` over values that
+// depend on i alone, those already seen are kept: a sequence then costs what is new.
+bool Evaluator::add_part(NodeId least, std::size_t index, const Planner::MexPart& part) {
+    PartValues& known = parts_[{least, index}];
+    const NodeId value = part.excluded != kNoNode ? part.excluded : part.lower;
+    const auto take = [&] {
+        const std::int64_t taken = number(value);
+        if (!failed() && part.excluded != kNoNode) {
+            known.excluded.insert(taken);
+        } else if (!failed()) {
+            known.lower = std::max(known.lower, taken);
+        }
+        return !failed();
+    };
+    const Step& first = engine_.planner.step(part.plan.first);
+    if (!part.whole_range || first.kind != StepKind::kRange) {
+        known = {};
+        run(part.plan.first, take);
+        return !failed();
+    }
+    const Interval range = candidates(first);
+    std::vector<std::int64_t> others;
+    for (const int other : program_.free_slots(value)) {
+        if (other != first.slot) {
+            others.push_back(slot(other));
+        }
+    }
+    if (others != known.others || range.high + 1 < known.done) {
+        known = {};
+        known.others = std::move(others);
+    }
+    while (!failed() && known.done <= range.high) {
+        slot(first.slot) = known.done;
+        known.done += take() ? 1 : 0;
+    }
+    return !failed();
+}
+
+// A search that starts at the bounds and skips what is excluded, as far as conjuncts say so in the
+// form of a mex; the others are tested.
+std::int64_t Evaluator::least_above_bounds(const Node& node, NodeId id) {
+    const Planner::BoundedLeast& bounded = engine_.planner.bounded(id);
+    std::int64_t lower = 0;
+    for (std::size_t i = 0; i < bounded.parts.size(); ++i) {
+        if (!add_part(id, i, bounded.parts[i])) {
+            return 0;
+        }
+        lower = std::max(lower, parts_.at({id, i}).lower);
+    }
+    const auto excluded = [&](std::int64_t value) {
+        for (std::size_t i = 0; i < bounded.parts.size(); ++i) {
+            if (parts_.at({id, i}).excluded.count(value) != 0) {
+                return true;
+            }
+        }
+        return false;
+    };
+    for (std::int64_t value = lower; value - lower < kMaxLeast; ++value) {
+        if (excluded(value)) {
+            continue;
+        }
+        slot(node.list[0]) = value;
+        const bool holds = std::all_of(bounded.tests.begin(), bounded.tests.end(),
+                                       [&](NodeId test) { return !failed() && truth(test); });
+        if (failed()) {
+            return 0;
+        }
+        if (holds) {
+            return value;
+        }
+    }
+    fail(false, node.place, fmt::format("no value below {}", lower + kMaxLeast));
     return 0;
 }
 

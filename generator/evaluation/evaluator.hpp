@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/function_ref.hpp"
@@ -20,6 +21,18 @@
 namespace mexcert {
 
 class TableBuilder;
+class Evaluator;
+
+// Decides quantifiers that solving cannot decide, at the values that the evaluator's slots have.
+class FormulaOracle {
+  public:
+    FormulaOracle() = default;
+    FormulaOracle(const FormulaOracle&) = delete;
+    FormulaOracle& operator=(const FormulaOracle&) = delete;
+    virtual ~FormulaOracle() = default;
+
+    [[nodiscard]] virtual Result<bool> truth(NodeId quantifier, Evaluator& evaluator) = 0;
+};
 
 // What all evaluations of one spec share.
 struct Engine {
@@ -37,6 +50,8 @@ struct Engine {
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
     Monitor* monitor = nullptr;  // hears of long work, if there is one
+    // Asked where solving fails, if there is one; values that rest on its answers are not proved.
+    FormulaOracle* oracle = nullptr;
 
     void report(std::string_view work, double part) const {
         if (monitor != nullptr) {
@@ -124,6 +139,9 @@ class Evaluator {
     std::int64_t least(const Node& node, NodeId id);
     std::int64_t least_by_mex(const Node& node, const std::vector<Planner::MexPart>& parts);
     std::int64_t least_by_search(const Node& node);
+    std::int64_t least_above_bounds(const Node& node, NodeId id);
+    bool add_part(NodeId least, std::size_t index, const Planner::MexPart& part);
+    bool unsolved(const Node& node, NodeId id);
     std::int64_t count(const Node& node, NodeId id);
     std::int64_t call(const Node& node);
     std::int64_t lookup(const Node& node);
@@ -152,6 +170,14 @@ class Evaluator {
     Extents* extents_ = nullptr;
     Growth* growth_ = nullptr;
     AtomVisitor atom_visitor_;
+    // The values of one part of a `least`, for i = 0 .. done - 1 at least.
+    struct PartValues {
+        std::vector<std::int64_t> others;  // values of the slots that the part reads, without i
+        std::int64_t done = 0;
+        std::int64_t lower = 0;
+        std::unordered_set<std::int64_t> excluded;
+    };
+    std::map<std::pair<NodeId, std::size_t>, PartValues> parts_;
     std::map<std::pair<int, std::int64_t>, Grid> grids_;
     std::pair<int, std::int64_t> last_key_ = {-1, 0};
     Grid* last_grid_ = nullptr;

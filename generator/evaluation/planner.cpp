@@ -487,6 +487,20 @@ Plan Planner::plan(NodeId quantifier) {
     return made;
 }
 
+// Is it `i < T` or `i <= T` with T a sum of naturals without i? Rule 5 then gives exactly that
+// range.
+bool Planner::is_range(NodeId hypothesis, int slot) {
+    const Node node = program_.node(hypothesis);
+    if ((node.op != Op::kLt && node.op != Op::kLe) || node.a != program_.slot_term(slot)) {
+        return false;
+    }
+    const std::vector<int>& free = program_.free_slots(node.b);
+    const std::optional<LinearForm> form = linear_form(program_, node.b);
+    return !std::binary_search(free.begin(), free.end(), slot) && form &&
+           std::all_of(form->coefficients.begin(), form->coefficients.end(),
+                       [](const auto& term) { return term.second > 0; });
+}
+
 bool Planner::mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses,
                         std::vector<int> slots, std::vector<MexPart>& result) {
     const Node node = program_.node(formula);
@@ -525,6 +539,8 @@ bool Planner::mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses,
         return false;
     }
     part.plan = solve(hypotheses, slots);
+    part.whole_range =
+        slots.size() == 1 && hypotheses.size() == 1 && is_range(hypotheses[0], slots[0]);
     result.push_back(part);
     return part.plan.first != kNoPlan;
 }
@@ -538,6 +554,31 @@ const std::vector<Planner::MexPart>* Planner::mex(NodeId least) {
         found = mexes_.emplace(least, fits ? std::optional(std::move(parts)) : std::nullopt).first;
     }
     return found->second ? &*found->second : nullptr;
+}
+
+const Planner::BoundedLeast& Planner::bounded(NodeId least) {
+    const auto found = bounded_.find(least);
+    if (found != bounded_.end()) {
+        return found->second;
+    }
+    BoundedLeast result;
+    const Node node = program_.node(least);
+    std::vector<NodeId> conjuncts = {node.a};
+    while (!conjuncts.empty()) {
+        const NodeId conjunct = conjuncts.back();
+        conjuncts.pop_back();
+        const Node& formula = program_.node(conjunct);
+        std::vector<MexPart> parts;
+        if (formula.op == Op::kAnd) {
+            conjuncts.push_back(formula.b);
+            conjuncts.push_back(formula.a);
+        } else if (mex_parts(conjunct, node.list[0], {}, {}, parts)) {
+            result.parts.insert(result.parts.end(), parts.begin(), parts.end());
+        } else {
+            result.tests.push_back(conjunct);
+        }
+    }
+    return bounded_.emplace(least, std::move(result)).first->second;
 }
 
 }  // namespace mexcert

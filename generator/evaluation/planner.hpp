@@ -63,9 +63,18 @@ class Planner {
         Plan plan;  // of the variables of the `forall`; runs once if there are none
         NodeId excluded = kNoNode;
         NodeId lower = kNoNode;
+        // The plan's values are all i with 0 <= i <= T for one slot i, its first step's range.
+        bool whole_range = false;
     };
     // The parts, or null if the `least` has another shape.
     const std::vector<MexPart>* mex(NodeId least);
+
+    // Any `least m with`: the conjuncts that only exclude and bound values, and the others.
+    struct BoundedLeast {
+        std::vector<MexPart> parts;
+        std::vector<NodeId> tests;
+    };
+    const BoundedLeast& bounded(NodeId least);
 
   private:
     struct State {
@@ -94,6 +103,7 @@ class Planner {
     int increasing_slot(const State& state, NodeId term);
     std::vector<LinearForm> equations(const State& state);
     std::vector<LinearForm> bounds(const State& state);
+    bool is_range(NodeId hypothesis, int slot);
     bool mex_parts(NodeId formula, int m, std::vector<NodeId> hypotheses, std::vector<int> slots,
                    std::vector<MexPart>& result);
 
@@ -102,6 +112,7 @@ class Planner {
     std::deque<Step> steps_;  // plans are made while others run: steps must stay in place
     std::vector<std::optional<Plan>> plans_;  // by node
     std::unordered_map<NodeId, std::optional<std::vector<MexPart>>> mexes_;
+    std::unordered_map<NodeId, BoundedLeast> bounded_;
     std::size_t work_ = 0;
     bool repeats_ = false;  // the plan in the making may find a solution twice
 };

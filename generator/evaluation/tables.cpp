@@ -54,4 +54,11 @@ Table& Tables::find(int item, const std::int64_t* fixed, std::size_t count) {
     return at(last_);
 }
 
+void Tables::forget() {
+    for (Table& table : tables_) {
+        std::fill(table.sizes.begin(), table.sizes.end(), 0);
+        table.values.clear();
+    }
+}
+
 }  // namespace mexcert

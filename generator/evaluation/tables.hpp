@@ -40,6 +40,8 @@ class Tables {
     // The table of a definition for arguments split into fixed and ranged ones.
     Table& find(int item, const std::int64_t* fixed, std::size_t count);
     [[nodiscard]] const std::deque<Table>& all() const { return tables_; }
+    // Forgets all values; the tables stay where they are.
+    void forget();
     [[nodiscard]] Table& at(int id) { return tables_[static_cast<std::size_t>(id)]; }
 
   private:

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "automata/alter.hpp"
+#include "automata/decide_all.hpp"
 #include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
 #include "automata/prove_all.hpp"
@@ -443,6 +444,49 @@ TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
           "over binary\nlevel 0 nim * *\n+ 00:0 11:0\nlevel 1 nim * *\n"
           "- 00:0 01:1 10:1 11:0\n+\n");
     CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
+}
+
+TEST_CASE("quantifiers without bounds are decided by earlier records", "[prove_all]") {
+    testing::Fixture fixture(
+        "numeration binary = [[0, 0]]\n"
+        "def nim(x, y) measure x + y = least m with\n"
+        "  (forall u < x: nim(u, y) != m) and forall v < y: nim(x, v) != m\n"
+        "pred one(x, y) = nim(x, y) = 1\n"
+        "pred starts(m) = exists b: m <= b and one(m, b)\n"
+        "def even(n) measure n = least m with (forall i < n: even(i) < m) and starts(m)\n"
+        "def odd(n) measure n = least m with (forall i < n: odd(i) != m) and\n"
+        "  not exists b: m <= b and one(m, b)\n"
+        "def own(n) measure n = least m with exists b: m <= b and own(b) = n\n"
+        "statement doubled: forall n: even(n) = 2 * n and odd(n) = 2 * n + 1\n"
+        "statement circular: forall n: own(n) = n\n");
+    REQUIRE(fixture.spec.ok());
+    ProveOptions options;
+    options.numeration = "binary";
+    options.most_points = 4000;
+    const auto decided =
+        decide_all(*fixture.engine, {parse_claim("doubled: all").value()}, options);
+    REQUIRE((decided.ok() ? "ok" : decided.error().text()) == "ok");
+    CHECK(decided.value().verdicts.front().holds);
+    // What rests on automata that were only learned is forgotten.
+    CHECK(fixture.engine->oracle == nullptr);
+    for (const Table& table : fixture.engine->tables.all()) {
+        CHECK(table.values.empty());
+    }
+    CHECK(fixture.outcome("doubled: n<=9").find("cannot be decided by solving") !=
+          std::string::npos);
+    const auto circular =
+        decide_all(*fixture.engine, {parse_claim("circular: all").value()}, options);
+    REQUIRE(!circular.ok());
+    CHECK(circular.error().text().find("cannot be decided by solving: ") != std::string::npos);
+}
+
+TEST_CASE("the P-positions of Wythoff's game in their order", "[prove_all]") {
+    const auto spec = testing::real_spec();
+    REQUIRE(spec);
+    Engine engine(*spec);
+    const auto decided = decide_all(engine, {parse_claim("akiyama.intro_wythoff_5: all").value()});
+    REQUIRE((decided.ok() ? "ok" : decided.error().text()) == "ok");
+    CHECK(decided.value().verdicts.front().holds);
 }
 
 TEST_CASE("a sequence that an equation contradicts", "[prove_all]") {
