@@ -17,8 +17,7 @@ std::optional<RecordFailure> checked(Compiler& compiler, std::optional<Error>& e
     return failure;
 }
 
-// The compiler reads the records: they are moved only at the end.
-Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, LearnedRecords& learned) {
+Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, const LearnedRecords& learned) {
     DecidedClaims result;
     bool all_hold = true;
     for (std::size_t i = 0; i < learned.claims.size(); ++i) {
@@ -34,27 +33,22 @@ Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, LearnedRecor
         result.text =
             all_certificate_text(engine.spec, learned.claims, learned.numeration, learned.records);
     }
-    result.learned = std::move(learned);
+    result.claims = learned.claims;
     return result;
 }
 
 }  // namespace
 
 Result<DecidedClaims> decide_all(Engine& engine, const std::vector<Claim>& claims,
-                                 const ProveOptions& options) {
-    ProveOptions own = options;
+                                 const RecordOptions& options) {
+    RecordOptions own = options;
     for (int attempt = 1;; ++attempt) {
         Result<LearnedRecords> learned = learn_records(engine, claims, own);
         if (!learned.ok()) {
             return learned.error();
         }
-        const Result<NumerationSystem> numeration =
-            NumerationSystem::of(engine.spec.item(learned.value().numeration));
-        if (!numeration.ok()) {
-            return numeration.error();
-        }
         Compiler compiler(engine, learned.value().records, learned.value().numeration,
-                          numeration.value());
+                          learned.value().system);
         std::optional<Error> error;
         const std::optional<RecordFailure> failure = checked(compiler, error);
         if (error) {

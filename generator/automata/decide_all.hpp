@@ -5,21 +5,21 @@
 // Cost: that of learning, which dominates, and of the products searched.
 #pragma once
 
-#include "automata/prove_all.hpp"
+#include "automata/learn_records.hpp"
 #include "automata/sentence.hpp"
 
 namespace mexcert {
 
 struct DecidedClaims {
-    LearnedRecords learned;
-    std::vector<SentenceVerdict> verdicts;  // of learned.claims
+    std::vector<Claim> claims;              // sorted by their texts
+    std::vector<SentenceVerdict> verdicts;  // of these
     std::string text;                       // the certificate, if all of them hold
 };
 
 // Errors (kDeclined): a term is outside, a record cannot be learned or fails its defining equation
 // whatever the data (with the check and the least counterexample found), too many states.
 [[nodiscard]] Result<DecidedClaims> decide_all(Engine& engine, const std::vector<Claim>& claims,
-                                               const ProveOptions& options = {});
+                                               const RecordOptions& options = {});
 
 // As an error: where the claim is false, with the least counterexample as a claim if it is known.
 [[nodiscard]] Error false_claim(const Spec& spec, const Claim& claim,

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "automata/minimise.hpp"
+#include "automata/mix.hpp"
 #include "automata/packed.hpp"
 
 namespace mexcert {
@@ -15,13 +16,6 @@ namespace {
 using State = std::uint32_t;
 constexpr State kNone = std::numeric_limits<State>::max();
 constexpr std::uint64_t kTabulated = std::uint64_t{1} << 26U;
-
-constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
-    hash ^= hash >> 32U;
-    hash *= 0xD6E8FEB86659FD93U;
-    return hash ^ (hash >> 29U);
-}
 
 struct Signature {
     std::uint64_t low = 0;

@@ -6,17 +6,11 @@
 #include <tuple>
 
 #include "automata/minimise.hpp"
+#include "automata/mix.hpp"
 #include "automata/packed.hpp"
 
 namespace mexcert {
 namespace {
-
-constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
-    hash ^= hash >> 32U;
-    hash *= 0xD6E8FEB86659FD93U;
-    return hash ^ (hash >> 29U);
-}
 
 class WindowLearner {
   public:

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "automata/mix.hpp"
+
 namespace mexcert {
 namespace {
 
@@ -130,11 +132,6 @@ class Splitter {
     std::vector<Class> classes_;
     std::vector<std::uint32_t> queue_;  // classes with marked states
 };
-
-constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
-    return hash ^ (hash >> 29U);
-}
 
 std::uint64_t Splitter::hash_of(State state) const {
     std::uint64_t hash = 0;

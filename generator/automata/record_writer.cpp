@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "certificate/sha256.hpp"
+#include "certificate/sealed_text.hpp"
 #include "language/closure.hpp"
 
 namespace mexcert {
@@ -55,8 +55,10 @@ std::string record_line(const Spec& spec, const RecordId& record) {
     return "starts " + item.name;
 }
 
-std::string record_text(const Spec& spec, const RecordId& record, const Automaton& automaton) {
-    std::string text = record_line(spec, record) + "\n";
+namespace {
+
+std::string state_lines(const RecordId& record, const Automaton& automaton) {
+    std::string text;
     const bool outputs = has_outputs(record);
     for (std::uint32_t state = 0; state < automaton.states(); ++state) {
         const std::uint32_t output = automaton.output[state];
@@ -70,20 +72,24 @@ std::string record_text(const Spec& spec, const RecordId& record, const Automato
     return text;
 }
 
+}  // namespace
+
+std::string record_text(const Spec& spec, const RecordId& record, const Automaton& automaton) {
+    return record_line(spec, record) + "\n" + state_lines(record, automaton);
+}
+
 std::string all_certificate_text(const Spec& spec, const std::vector<Claim>& claims, int numeration,
                                  const Records& records) {
-    std::string text = "mexcert-certificate 1\n";
+    SealedText certificate;
     for (const Claim& claim : claims) {
-        text += fmt::format("claim {} {}\n", closure_digest(spec, spec.by_name.at(claim.name)),
-                            claim_text(claim));
+        certificate.claim(closure_digest(spec, spec.by_name.at(claim.name)), claim_text(claim));
     }
-    text += fmt::format("over {}\n", spec.item(numeration).name);
+    certificate.record("over " + spec.item(numeration).name);
     for (const auto& [record, automaton] : records) {
-        text += record_text(spec, record, automaton);
+        certificate.record(record_line(spec, record));
+        certificate.text() += state_lines(record, automaton);
     }
-    const std::string digest = sha256_hex(text);
-    text += fmt::format("end {} {}\n", claims.size() + 1 + records.size(), digest);
-    return text;
+    return certificate.sealed();
 }
 
 }  // namespace mexcert

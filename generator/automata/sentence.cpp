@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "language/closure.hpp"
+
 namespace mexcert {
 namespace {
 
@@ -160,6 +162,14 @@ void Sentence::definition_leaf(const Node& formula, const Guarded& at) {
     if (root.op != Op::kLeast || compiler_.engine().planner.mex(body.root) == nullptr) {
         compiler_.fail(formula.place, fmt::format("the definition of {} is no mex", item.name));
         return;
+    }
+    for (const int other : recursive_definitions(compiler_.engine().spec, call.item)) {
+        if (other != call.item) {
+            compiler_.fail(formula.place,
+                           fmt::format("the definition of {} rests on another recursive one, {}",
+                                       item.name, compiler_.engine().spec.item(other).name));
+            return;
+        }
     }
     for (const NodeId argument : call.list) {
         obligations_.term(argument, at.scope, at.guard);
@@ -332,7 +342,7 @@ std::optional<SentenceVerdict> Sentence::unread_leaf() {
     return std::nullopt;
 }
 
-Result<SentenceVerdict> Sentence::decide(const SentenceOptions& options) {
+Result<SentenceVerdict> Sentence::decide() {
     const auto all = leaves();
     if (!all.ok()) {
         return all.error();
@@ -344,7 +354,7 @@ Result<SentenceVerdict> Sentence::decide(const SentenceOptions& options) {
     if (!verdict && !compiler_.error()) {
         verdict = unread_leaf();
     }
-    if (!compiler_.error() && verdict && verdict->refuted && options.least_point) {
+    if (!compiler_.error() && verdict && verdict->refuted) {
         verdict->point = least_point();
     }
     if (std::optional<Error> error = compiler_.error()) {

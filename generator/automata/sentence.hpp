@@ -17,11 +17,7 @@ struct SentenceVerdict {
     Place place;           // of the leaf or term
     NamedValues at;        // leading variables at the failure; shortest first, not least
     bool refuted = false;  // the statement is false at a point
-    std::optional<NamedValues> point;  // the least one, if asked for and in 63 bits
-};
-
-struct SentenceOptions {
-    bool least_point = true;  // look for it where the statement is false
+    std::optional<NamedValues> point;  // the least one, if it is in 63 bits
 };
 
 class Sentence {
@@ -30,7 +26,7 @@ class Sentence {
     Sentence(Compiler& compiler, const Claim& claim, std::int64_t claim_number);
 
     // Errors (kDeclined): terms that are outside, missing records, too many states.
-    [[nodiscard]] Result<SentenceVerdict> decide(const SentenceOptions& options = {});
+    [[nodiscard]] Result<SentenceVerdict> decide();
 
     // The statement as one closed formula: false leaves, one for each (for export).
     struct Leaf {

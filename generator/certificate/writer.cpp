@@ -9,51 +9,37 @@
 #include <system_error>
 
 #include "certificate/closed_extents.hpp"
+#include "certificate/sealed_text.hpp"
 #include "certificate/sha256.hpp"
 
 namespace mexcert {
 namespace {
 
 constexpr std::size_t kEntriesOnLine = 64;
-constexpr std::string_view kFirstLine = "mexcert-certificate 1\n";
 
 class Writer {
   public:
-    explicit Writer(Engine& engine) : engine_(engine) { text_ = kFirstLine; }
+    Writer(Engine& engine, SealedText& certificate) : engine_(engine), certificate_(certificate) {}
 
-    void claim(const ClaimProof& proof) {
-        record(fmt::format("claim {} {}", proof.digest, proof.claim));
-    }
     void table(const Table& table, const std::vector<std::int64_t>& most);
     void point(std::size_t number, const ClaimProof& proof) {
-        record(fmt::format("point {} {}", number,
-                           proof.point.empty() ? "-" : values_text(proof.point)));
+        certificate_.record(fmt::format("point {} {}", number,
+                                        proof.point.empty() ? "-" : values_text(proof.point)));
     }
     void witnesses(std::size_t number, const ClaimProof& proof) {
-        record(fmt::format("witness {}", number));
+        certificate_.record(fmt::format("witness {}", number));
         for (const auto& witness : proof.witnesses) {
             std::string line;
             for (const std::int64_t value : witness) {
                 line += fmt::format("{}{}", line.empty() ? "" : " ", value);
             }
-            text_.append(line).append("\n");
+            certificate_.text().append(line).append("\n");
         }
-    }
-    std::string finish() {
-        const std::string digest = sha256_hex(text_);
-        text_ += fmt::format("end {} {}\n", records_, digest);
-        return std::move(text_);
     }
 
   private:
-    void record(const std::string& line) {
-        text_.append(line).append("\n");
-        ++records_;
-    }
-
     Engine& engine_;
-    std::string text_;
-    std::size_t records_ = 0;
+    SealedText& certificate_;
 };
 
 void Writer::table(const Table& table, const std::vector<std::int64_t>& most) {
@@ -65,7 +51,8 @@ void Writer::table(const Table& table, const std::vector<std::int64_t>& most) {
         head += is_fixed ? fmt::format(" {}", table.fixed[fixed++])
                          : fmt::format(" 0..{}", most[ranged++]);
     }
-    record(head);
+    certificate_.record(head);
+    std::string& text = certificate_.text();
     const bool steps = most.size() == 1;
     std::int64_t before = 0;
     std::size_t on_line = 0;
@@ -73,14 +60,14 @@ void Writer::table(const Table& table, const std::vector<std::int64_t>& most) {
         const std::int64_t value = table.values[*table.index(position.data())];
         if (on_line > 0) {
             const bool breaks = on_line == kEntriesOnLine || position.back() == 0;
-            text_ += breaks ? '\n' : ' ';
+            text += breaks ? '\n' : ' ';
             on_line = breaks ? 0 : on_line;
         }
         ++on_line;
-        fmt::format_to(std::back_inserter(text_), "{}", steps ? value - before : value);
+        fmt::format_to(std::back_inserter(text), "{}", steps ? value - before : value);
         before = value;
     });
-    text_ += '\n';
+    text += '\n';
 }
 
 // The tables in order: by definition, then by fixed arguments.
@@ -106,9 +93,10 @@ Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> pro
     std::sort(proofs.begin(), proofs.end(),
               [](const ClaimProof& a, const ClaimProof& b) { return a.claim < b.claim; });
     Extents extents;
-    Writer writer(engine);
+    SealedText certificate;
+    Writer writer(engine, certificate);
     for (const ClaimProof& proof : proofs) {
-        writer.claim(proof);
+        certificate.claim(proof.digest, proof.claim);
         extents.merge(proof.extents, engine.tables);
     }
     if (std::optional<Error> error = close_extents(engine, extents)) {
@@ -127,7 +115,7 @@ Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> pro
             writer.witnesses(i + 1, proofs[i]);
         }
     }
-    return writer.finish();
+    return certificate.sealed();
 }
 
 std::optional<Error> write_atomically(const std::string& path, const std::string& bytes) {
@@ -153,7 +141,8 @@ std::optional<Error> write_atomically(const std::string& path, const std::string
 
 std::vector<std::string> claim_lines(const std::string& bytes) {
     std::vector<std::string> lines;
-    if (bytes.compare(0, kFirstLine.size(), kFirstLine) != 0 || bytes.back() != '\n') {
+    if (bytes.compare(0, SealedText::kFirstLine.size(), SealedText::kFirstLine) != 0 ||
+        bytes.back() != '\n') {
         return lines;
     }
     const std::size_t last = bytes.rfind('\n', bytes.size() - 2) + 1;
@@ -161,7 +150,8 @@ std::vector<std::string> claim_lines(const std::string& bytes) {
     if (bytes.compare(last, 4, "end ") != 0 || bytes.find(digest, last) == std::string::npos) {
         return lines;
     }
-    for (std::size_t start = kFirstLine.size(); bytes.compare(start, 6, "claim ") == 0;) {
+    for (std::size_t start = SealedText::kFirstLine.size();
+         bytes.compare(start, 6, "claim ") == 0;) {
         const std::size_t end = bytes.find('\n', start);
         lines.push_back(bytes.substr(start, end - start));
         start = end + 1;

@@ -142,32 +142,22 @@ Hypotheses hypotheses_of(const StatementForm& form, const SpineNode& forall) {
 }
 
 std::vector<int> variables_needing_range(Engine& engine, const StatementForm& form) {
-    std::set<int> needing;
-    for (std::size_t i = 0; i < form.leading.size(); ++i) {
-        if (!form.leading[i].is_parameter) {
-            needing.insert(static_cast<int>(i));
-        }
-    }
-    const auto bounded = [&](const SpineNode& node) {
+    std::set<int> given;
+    for (const SpineNode& node : form.spine) {
         std::vector<int> open;
         for (const int slot : node.slots) {
-            if (needing.count(form.leading_of(slot)) == 0) {
+            if (given.count(form.leading_of(slot)) == 0) {
                 open.push_back(slot);
             }
         }
-        return open.empty() ||
-               engine.planner.solve(hypotheses_of(form, node).formulas, open).first != kNoPlan;
-    };
-    for (std::size_t i = form.leading.size(); i-- > 0;) {
-        const auto leading = static_cast<int>(i);
-        if (needing.erase(leading) != 0 &&
-            !std::all_of(form.spine.begin(), form.spine.end(), [&](const SpineNode& node) {
-                return node.kind != SpineKind::kForall || bounded(node);
-            })) {
-            needing.insert(leading);
+        const std::vector<NodeId> hypotheses =
+            open.empty() ? std::vector<NodeId>{} : hypotheses_of(form, node).formulas;
+        while (!open.empty() && engine.planner.solve(hypotheses, open).first == kNoPlan) {
+            given.insert(form.leading_of(open.front()));
+            open.erase(open.begin());
         }
     }
-    return {needing.begin(), needing.end()};
+    return {given.begin(), given.end()};
 }
 
 }  // namespace mexcert

@@ -60,9 +60,9 @@ struct Hypotheses {
 };
 [[nodiscard]] Hypotheses hypotheses_of(const StatementForm& form, const SpineNode& forall);
 
-// Leading variables, apart from parameters, that need a range. From the last to the first, one does
-// not need it if the hypotheses bound it together with the others that need none, once all the rest
-// have a range. Indices into `leading`, increasing.
+// Leading variables, apart from parameters, that need a range (spec/language.md 5.3): at each
+// `forall`, in the order of the text, the first ones, until its hypotheses bound the others.
+// Indices into `leading`, increasing.
 [[nodiscard]] std::vector<int> variables_needing_range(Engine& engine, const StatementForm& form);
 
 }  // namespace mexcert

@@ -40,6 +40,8 @@ class Decider {
     std::optional<Result<DecideReport>> by_automata();
     Result<DecideReport> refuted_by_automata(const SentenceVerdict& verdict);
     Result<DecideReport> growing(const std::vector<int>& variables);
+    std::optional<Result<DecideReport>> refutation(const NamedValues& known, bool try_least,
+                                                   Clock::duration time);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
     Result<DecideReport> write(DecideReport report, const std::string& claim,
@@ -109,19 +111,31 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     return write({is_false, verdict}, proof.claim, text.value(), proof.has_point ? point : "");
 }
 
-// The claim is false: `least not` if the order of points reaches a counterexample, else `not`.
-Result<DecideReport> Decider::refuted(const Error& reason) {
-    const NamedValues point = false_at_;
-    const Result<ClaimProof> proof =
-        prove(claim_of(ClaimKind::kLeastNot), Clock::now() + seconds(options_.budget));
-    if (proof.ok()) {
-        return conclude("FALSE, with the least counterexample", proof.value());
+// A counterexample is known: `least not` if its points are evaluated in time (`try_least`), else
+// `not`. Nothing, with the reasons in stopped_by_, if neither can be evaluated.
+std::optional<Result<DecideReport>> Decider::refutation(const NamedValues& known, bool try_least,
+                                                        Clock::duration time) {
+    stopped_by_ = "`least not`: too many points before it";
+    if (try_least) {
+        const Result<ClaimProof> proof = prove(claim_of(ClaimKind::kLeastNot), Clock::now() + time);
+        if (proof.ok()) {
+            return conclude("FALSE, with the least counterexample", proof.value());
+        }
+        stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
     }
-    stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
-    Claim some = claim_of(ClaimKind::kNot);
-    some.point = point;
-    const Result<ClaimProof> weaker = prove(some, Clock::now() + seconds(options_.budget));
-    return weaker.ok() ? conclude("FALSE", weaker.value()) : reason;
+    const Result<ClaimProof> some = prove(refutation_claim(target_, known), Clock::now() + time);
+    if (some.ok()) {
+        return conclude("FALSE", some.value());
+    }
+    stopped_by_ += fmt::format("; `not`: {}", some.error().message);
+    return std::nullopt;
+}
+
+// A range claim is false, with the point in false_at_.
+Result<DecideReport> Decider::refuted(const Error& reason) {
+    const NamedValues point = false_at_;  // prove() may overwrite it
+    std::optional<Result<DecideReport>> report = refutation(point, true, seconds(options_.budget));
+    return report ? std::move(*report) : Result<DecideReport>(reason);
 }
 
 Result<DecideReport> Decider::finite() {
@@ -203,40 +217,24 @@ std::uint64_t points_up_to(const NamedValues& point) {
     return result;
 }
 
-// A point is known: `least not` if the points before it are few enough to be evaluated, else `not`.
+// The statement is false by automata; the least point is known if it is in range.
 Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict) {
     constexpr std::uint64_t kFewPoints = 5'000'000;
-    NamedValues point = verdict.point.value_or(NamedValues{});
-    const Claim at_point = refutation_claim(target_, point);
+    std::string known = fmt::format("at: {}", values_text(verdict.at));
     if (verdict.point) {
-        Claim least = target_;
-        least.kind = ClaimKind::kLeastNot;
-        if (points_up_to(point) <= kFewPoints) {
-            const Result<ClaimProof> proof = prove(least, Clock::now() + kLongProof);
-            if (proof.ok()) {
-                return conclude("FALSE, with the least counterexample", proof.value());
-            }
-            stopped_by_ = fmt::format("`least not`: {}", proof.error().message);
-        } else {
-            stopped_by_ = "`least not`: too many points before it";
+        const bool few = points_up_to(*verdict.point) <= kFewPoints;
+        if (std::optional<Result<DecideReport>> report =
+                refutation(*verdict.point, few, kLongProof)) {
+            return std::move(*report);
         }
-        const Result<ClaimProof> some = prove(at_point, Clock::now() + kLongProof);
-        if (some.ok()) {
-            return conclude("FALSE", some.value());
-        }
-        stopped_by_ += fmt::format("; `not`: {}", some.error().message);
+        known = fmt::format("least counterexample: {}",
+                            claim_text(refutation_claim(target_, *verdict.point)));
+    } else {
+        stopped_by_ = "the least counterexample is not known";
     }
-    DecideReport report;
-    report.refuted = true;
-    report.text = fmt::format("FALSE\nat: {}\ncertificate: none\nnot stronger because: {}\n",
-                              values_text(verdict.point ? point : verdict.at), stopped_by_);
-    if (verdict.point) {
-        report.text = fmt::format(
-            "FALSE\nleast counterexample: {}\ncertificate: none\n"
-            "not stronger because: {}\n",
-            claim_text(at_point), stopped_by_);
-    }
-    return report;
+    return DecideReport{
+        true, fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known,
+                          stopped_by_)};
 }
 
 // The statement for all naturals; nothing if automata do not decide it.

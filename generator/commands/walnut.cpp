@@ -26,13 +26,8 @@ Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options) 
     if (!learned.ok()) {
         return learned.error();
     }
-    const Result<NumerationSystem> numeration =
-        NumerationSystem::of(engine.spec.item(learned.value().numeration));
-    if (!numeration.ok()) {
-        return numeration.error();
-    }
     Compiler compiler(engine, learned.value().records, learned.value().numeration,
-                      numeration.value());
+                      learned.value().system);
     const Result<WalnutFiles> files =
         walnut_script(compiler, claim.value(), learned.value().numeration);
     if (!files.ok()) {

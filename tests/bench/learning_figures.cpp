@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "automata/prove_all.hpp"
+#include "automata/decide_all.hpp"
 #include "language/loader.hpp"
 
 namespace {
@@ -40,7 +40,7 @@ int figure(const mexcert::Spec& spec, const std::string& claim_text) {
         return 3;
     }
     std::string records;
-    mexcert::ProveOptions options;
+    mexcert::RecordOptions options;
     options.learned = [&](const std::string& record, const mexcert::Learned& learned,
                           double seconds) {
         records += fmt::format("    {:<44} {:>7} states {:>8} edges  depth {:>2} {:>8.3f} s\n",
@@ -48,13 +48,14 @@ int figure(const mexcert::Spec& spec, const std::string& claim_text) {
                                learned.depth, seconds);
     };
     const auto start = Clock::now();
-    const auto text = mexcert::prove_all(engine, {claim.value()}, options);
+    const auto decided = mexcert::decide_all(engine, {claim.value()}, options);
     const std::chrono::duration<double> seconds = Clock::now() - start;
     fmt::print("{}: {}, {:.2f} s\n{}", claim_text,
-               text.ok() ? fmt::format("{} bytes", text.value().size()) : text.error().text(),
+               decided.ok() ? fmt::format("{} bytes", decided.value().text.size())
+                            : decided.error().text(),
                seconds.count(), records);
     std::fflush(stdout);
-    return text.ok() ? 0 : 2;
+    return decided.ok() ? 0 : 2;
 }
 
 }  // namespace

@@ -43,6 +43,25 @@ def decide(folder):
     REPORT.check(code == 0 and out.startswith("TRUE for all naturals\n"), f"decide automatic: {code} {out}{err}")
 
 
+def decide_own(folder):
+    """The variables of a point are the checker's: both follow language.md 5.3."""
+    own = folder / "own.mex"
+    own.write_text(
+        "language mex 1\n"
+        "def h(n) measure n = h(n + 1) + 1\n"
+        "def D(x) measure x = least m with m != h(x) and forall i < x: m != D(i)\n"
+        "statement near: forall x, y: x < y => y < 3 or y = x + 2\n"
+        "statement far: (forall a: a < 4 => a = a) and forall x, y, z: z < y => x < y => z + x < 7\n"
+        "statement above: forall x: D(x) = least m with m != h(x) and forall i < x: m != D(i)\n")
+    for name, point in (("near", "x=0,y=3"), ("far", "x=0,y=8")):
+        path = folder / f"{name}.cert"
+        code, out, err = mexcert("decide", name, "-o", path, "--spec", own)
+        REPORT.check(code == 1 and f"point: {point}\n" in out, f"decide {name}: {code} {out}{err}")
+        verified(f"decide {name}", f"least not {name}", path, "--spec", own)
+    code, out, err = mexcert("decide", "above: all", "--spec", own)
+    REPORT.check(code == 2 and "D rests on another recursive one, h" in err, f"decide above: {code} {out}{err}")
+
+
 def audit(folder):
     path = folder / "a.cert"
     code, out, err = mexcert("audit", "nimhoff_guess", "--at", "x=0,y=3", "-o", path, *USER)
@@ -127,6 +146,7 @@ def main():
         folder = Path(scratch)
         generate(folder)
         decide(folder)
+        decide_own(folder)
         audit(folder)
         tables()
         many(folder)

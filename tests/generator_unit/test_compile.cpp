@@ -33,20 +33,17 @@ struct World {
         if (!result.ok()) {
             FAIL(result.error().text());
         }
-        learned = std::move(result.value());
-        numeration.emplace(
-            NumerationSystem::of(fixture.engine->spec.item(learned.numeration)).value());
+        learned.emplace(std::move(result.value()));
         fresh();
     }
     void fresh() {
         SolverLimits limits;
         limits.most_states = 400'000;
-        compiler = std::make_unique<Compiler>(*fixture.engine, learned.records, learned.numeration,
-                                              *numeration, limits);
+        compiler = std::make_unique<Compiler>(*fixture.engine, learned->records,
+                                              learned->numeration, learned->system, limits);
     }
     testing::Fixture fixture;
-    LearnedRecords learned;
-    std::optional<NumerationSystem> numeration;
+    std::optional<LearnedRecords> learned;
     std::unique_ptr<Compiler> compiler;
 };
 
@@ -120,7 +117,7 @@ void compare(World& world, int item, Tally& tally) {
         }
         ++tally.points;
         const bool accepted =
-            acceptor ? accepts(*world.numeration, *acceptor, {{a, x / kBox}, {b, x % kBox}})
+            acceptor ? accepts(world.learned->system, *acceptor, {{a, x / kBox}, {b, x % kBox}})
                      : closed_truth;
         if (accepted != truth && tally.mismatch.empty()) {
             tally.mismatch =
@@ -253,7 +250,7 @@ TEST_CASE("terms that are outside are named with their place") {
 
 TEST_CASE("wrong records are named with a counterexample") {
     World world("");
-    for (auto& [record, automaton] : world.learned.records) {
+    for (auto& [record, automaton] : world.learned->records) {
         const Automaton right = automaton;
         for (std::size_t state = 1; state < right.states(); ++state) {
             if (right.states() < 3) {

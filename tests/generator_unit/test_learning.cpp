@@ -3,11 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "automata/alter.hpp"
+#include "alter.hpp"
 #include "automata/decide_all.hpp"
+#include "automata/learn_records.hpp"
 #include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
-#include "automata/prove_all.hpp"
 #include "automata/queen_window.hpp"
 #include "automata/record_writer.hpp"
 #include "evaluation/table_builder.hpp"
@@ -332,7 +332,7 @@ TEST_CASE("rows of levels far out", "[points]") {
     CHECK_FALSE(QueenWindow::fits(rows));
 }
 
-TEST_CASE("levels are learned to the state", "[prove_all]") {
+TEST_CASE("levels are learned to the state", "[learn_records]") {
     testing::Fixture fixture(kQueen);
     const NumerationSystem system = numeration(kFibonacci);
     PointSources sources(*fixture.engine, system, {});
@@ -410,21 +410,22 @@ TEST_CASE("records that the statements need", "[discover]") {
           std::string::npos);
 }
 
-TEST_CASE("certificates for all naturals are the same each time", "[prove_all]") {
+TEST_CASE("certificates for all naturals are the same each time", "[learn_records]") {
     const auto spec = testing::real_spec();
     REQUIRE(spec);
     const std::vector<Claim> claims = {parse_claim("komakG_hofstadter: all").value(),
                                        parse_claim("isFibonacciAutomatic_komakG: all").value()};
     Engine first(*spec);
     Engine second(*spec);
-    const Result<std::string> text = prove_all(first, claims);
-    REQUIRE(text.ok());
-    CHECK(prove_all(second, {claims[1], claims[0]}).value() == text.value());
-    CHECK(text.value().find("\nautomatic 1\n1 0:0 1:1\n0 0:2\n1 0:3 1:1\n1 0:4 1:5\n0 0:3 1:5\n"
-                            "1 0:4\nend 8 ") != std::string::npos);
+    const auto decided = decide_all(first, claims);
+    REQUIRE(decided.ok());
+    const std::string& text = decided.value().text;
+    CHECK(decide_all(second, {claims[1], claims[0]}).value().text == text);
+    CHECK(text.find("\nautomatic 1\n1 0:0 1:1\n0 0:2\n1 0:3 1:1\n1 0:4 1:5\n0 0:3 1:5\n"
+                    "1 0:4\nend 8 ") != std::string::npos);
 }
 
-TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
+TEST_CASE("definitions of other shapes, in another numeration", "[learn_records]") {
     testing::Fixture fixture(
         "numeration binary = [[0, 0]]\n"
         "def nim(x, y) measure x + y = least m with\n"
@@ -433,11 +434,11 @@ TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
         "statement equal: forall x, y: nim(x, y) = 1 => x != y\n"
         "statement halved: forall n: half(2 * n) = n\n");
     REQUIRE(fixture.spec.ok());
-    ProveOptions options;
+    RecordOptions options;
     options.numeration = "binary";
     const auto text = [&](const std::string& claim) {
-        const auto made = prove_all(*fixture.engine, {parse_claim(claim).value()}, options);
-        const std::string all = made.ok() ? made.value() : made.error().text();
+        const auto made = decide_all(*fixture.engine, {parse_claim(claim).value()}, options);
+        const std::string all = made.ok() ? made.value().text : made.error().text();
         return all.substr(std::min(all.find("over"), all.size()));
     };
     CHECK(text("equal: all").substr(0, 80) ==
@@ -446,7 +447,7 @@ TEST_CASE("definitions of other shapes, in another numeration", "[prove_all]") {
     CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
 }
 
-TEST_CASE("quantifiers without bounds are decided by earlier records", "[prove_all]") {
+TEST_CASE("quantifiers without bounds are decided by earlier records", "[learn_records]") {
     testing::Fixture fixture(
         "numeration binary = [[0, 0]]\n"
         "def nim(x, y) measure x + y = least m with\n"
@@ -460,7 +461,7 @@ TEST_CASE("quantifiers without bounds are decided by earlier records", "[prove_a
         "statement doubled: forall n: even(n) = 2 * n and odd(n) = 2 * n + 1\n"
         "statement circular: forall n: own(n) = n\n");
     REQUIRE(fixture.spec.ok());
-    ProveOptions options;
+    RecordOptions options;
     options.numeration = "binary";
     options.most_points = 4000;
     const auto decided =
@@ -480,7 +481,7 @@ TEST_CASE("quantifiers without bounds are decided by earlier records", "[prove_a
     CHECK(circular.error().text().find("cannot be decided by solving: ") != std::string::npos);
 }
 
-TEST_CASE("the P-positions of Wythoff's game in their order", "[prove_all]") {
+TEST_CASE("the P-positions of Wythoff's game in their order", "[learn_records]") {
     const auto spec = testing::real_spec();
     REQUIRE(spec);
     Engine engine(*spec);
@@ -489,14 +490,14 @@ TEST_CASE("the P-positions of Wythoff's game in their order", "[prove_all]") {
     CHECK(decided.value().verdicts.front().holds);
 }
 
-TEST_CASE("a sequence that an equation contradicts", "[prove_all]") {
+TEST_CASE("a sequence that an equation contradicts", "[learn_records]") {
     testing::Fixture fixture(
         "numeration fibonacci = [[0, 1], [0, _]]\n"
         "statement high: exists automatic g <= 2: forall n: g(n) = n\n"
         "statement free: exists automatic g <= 2: forall n: g(n) != 1\n");
     REQUIRE(fixture.spec.ok());
     const auto text = [&](const std::string& claim) {
-        return prove_all(*fixture.engine, {parse_claim(claim).value()}).error().text();
+        return decide_all(*fixture.engine, {parse_claim(claim).value()}).error().text();
     };
     CHECK(text("high: all").find("would have to be 3 at 3") != std::string::npos);
     CHECK(text("free: all").find("no equation determines the sequence") != std::string::npos);

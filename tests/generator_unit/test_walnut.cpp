@@ -1,7 +1,7 @@
 // The bridge to Walnut: what is exported comes back the same; deviations are named.
 #include <catch2/catch.hpp>
 
-#include "automata/prove_all.hpp"
+#include "automata/learn_records.hpp"
 #include "automata/walnut.hpp"
 #include "support.hpp"
 

@@ -1,4 +1,4 @@
-#include "automata/prove_all.hpp"
+#include "automata/learn_records.hpp"
 
 #include <fmt/format.h>
 
@@ -121,7 +121,7 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 }  // namespace
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
-                              const ProveOptions& options) {
+                              const RecordOptions& options) {
     const unsigned few = digits_within(numeration, source, kMostBesideWindows);
     const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
@@ -134,7 +134,7 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
         Result<Learned> learned = smallest(numeration, source, std::move(sample.value()));
         if (learned.ok()) {
             const unsigned test = std::min(most, digits_tested(numeration, source, digits));
-            if (!options.test_farther || test <= digits) {
+            if (test <= digits) {
                 return learned;
             }
             Result<Sample> far = source.sample(test);
@@ -165,7 +165,7 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
 }
 
 Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
-                                     const ProveOptions& options) {
+                                     const RecordOptions& options) {
     std::sort(claims.begin(), claims.end(),
               [](const Claim& a, const Claim& b) { return claim_text(a) < claim_text(b); });
     const Result<Demand> demand = records_for(engine.spec, claims, {options.numeration});
@@ -177,7 +177,7 @@ Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
     if (!numeration.ok()) {
         return numeration.error();
     }
-    LearnedRecords result{claims, demand.value().numeration, {}};
+    LearnedRecords result{claims, demand.value().numeration, numeration.value(), {}};
     const RecordOracle oracle(engine, result.records, result.numeration, numeration.value());
     PointSources sources(engine, numeration.value(), claims);
     std::int64_t greatest = 0;
@@ -201,16 +201,6 @@ Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
         result.records.emplace(record, std::move(learned.value().automaton));
     }
     return result;
-}
-
-Result<std::string> prove_all(Engine& engine, const std::vector<Claim>& claims,
-                              const ProveOptions& options) {
-    const Result<LearnedRecords> learned = learn_records(engine, claims, options);
-    if (!learned.ok()) {
-        return learned.error();
-    }
-    return all_certificate_text(engine.spec, learned.value().claims, learned.value().numeration,
-                                learned.value().records);
 }
 
 }  // namespace mexcert

@@ -1,4 +1,4 @@
-#include "automata/alter.hpp"
+#include "alter.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
-// Certificates for claims `NAME: all`: finds the records that they need, learns each from points,
-// and writes them (spec/automata.md).
+// The records of claims `NAME: all` (spec/automata.md): finds those that they need and learns each
+// from points.
 //
 // An automaton is learned from few points first; if it is not closed, or fails on points some
 // twenty times as far out, from more. Agreement with data is no proof: whether the claim is
@@ -13,31 +13,27 @@
 
 namespace mexcert {
 
-struct ProveOptions {
+struct RecordOptions {
     std::string numeration;                  // its name; empty: that of the text, else `fibonacci`
     std::uint64_t first_points = 1000;       // learn from at least so many
     std::uint64_t most_points = 12'000'000;  // and from, or test on, at most so many
-    bool test_farther = true;  // false: take the first automaton that is closed, for experiments
     // Told after each record: its line, states and seconds.
     std::function<void(const std::string& record, const Learned& learned, double seconds)> learned;
 };
 
 // The automaton of a source, learned from a sample that grows.
 [[nodiscard]] Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
-                                            const ProveOptions& options);
+                                            const RecordOptions& options);
 
 struct LearnedRecords {
     std::vector<Claim> claims;  // sorted by their texts
-    int numeration = -1;
+    int numeration = -1;        // its item
+    NumerationSystem system;    // the same, ready for use
     Records records;
 };
 
 // The records of the claims. Errors name the record or the term that stopped it.
 [[nodiscard]] Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
-                                                   const ProveOptions& options = {});
-
-// The bytes of one certificate for these claims.
-[[nodiscard]] Result<std::string> prove_all(Engine& engine, const std::vector<Claim>& claims,
-                                            const ProveOptions& options = {});
+                                                   const RecordOptions& options = {});
 
 }  // namespace mexcert
