@@ -82,7 +82,8 @@ std::optional<std::string> read(const std::string& path) {
     std::istream& in = path == "-" ? std::cin : file;
     std::string bytes;
     std::error_code pipe;
-    if (const auto size = fs::file_size(path, pipe); !pipe) bytes.reserve(size);
+    if (const auto size = fs::file_size(path, pipe); !pipe)
+        bytes.reserve(std::min<std::uintmax_t>(size, kMaxBytes));
     for (std::string block(1 << 16, '\0'); in;
          bytes.append(block, 0, static_cast<std::size_t>(in.gcount()))) {
         in.read(block.data(), static_cast<std::streamsize>(block.size()));

@@ -350,6 +350,8 @@ class Parser:
             self.expect("with")
             out = ("least", (v,), self.typed("B"))
         elif op == "exists" and self.take("automatic"):
+            if "fibonacci" in ITEMS:
+                self.deps.add("fibonacci")
             g = self.bind()
             self.functions.add(g)
             self.expect("<=")
