@@ -74,8 +74,17 @@ class Engine {
         for (const Var v : vars)
             if (!aliases.contains(v) && (counts || among(used, v))) all.push_back(v);
         Product product(body, all, *words_, meter);
-        return known_[key] = keep(determinised(product.projected(order.size(), !counts),
-                                               counts ? n.times : 1, meter));
+        const Automaton projected = product.projected(order.size(), !counts);
+        const bool steps = !counts && all.size() > order.size() + 1 && all.size() <= kMaxTracks;
+        const std::size_t most = steps ? kMaxGrowth * projected.edges.size() : kMaxCells;
+        auto result = determinised(projected, counts ? n.times : 1, most, meter);
+        if (result) return known_[key] = keep(std::move(*result));
+        // The sets of states are large: one variable first, and then the others.
+        const Node last = exists({all.back()}, std::move(body));
+        all.pop_back();
+        const Node rest = leaf(automaton(last, all), all);
+        all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(order.size()));
+        return known_[key] = automaton(exists(std::move(all), rest), order);
     }
 
     // The formula as a leaf; if it is a disjunction, a quantifier can pass to its parts.
@@ -104,6 +113,9 @@ class Engine {
     }
 
   private:
+    // More members of sets than this for an edge: the variables are projected one by one.
+    static constexpr std::size_t kMaxGrowth = 16;
+
     // Formulas whose disjunction is this one, none if it is no disjunction. In a conjunction a
     // known union is multiplied out, an `any` if `deep`.
     std::vector<Node> disjuncts(const Node& n, bool deep) const {
