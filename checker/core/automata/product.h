@@ -9,7 +9,7 @@
 #pragma once
 
 #include <array>
-#include <numeric>
+#include <bit>
 
 #include "formula.h"
 
@@ -256,7 +256,7 @@ class Product {
 class Subsets {
   public:
     Subsets(const Automaton& a, std::size_t cap, Meter& meter)
-        : a_(a), cap_(cap), meter_(meter), runs_(a.size()) {
+        : a_(a), cap_(cap), meter_(meter), runs_(a.size()), present_(a.size() / 64 + 1) {
         if (a.size() >= kNone / cap) too_large("tuples to count");
         for (const Edge& e : a.edges) letters_.push_back(e.letter);
         std::sort(letters_.begin(), letters_.end());
@@ -267,7 +267,8 @@ class Subsets {
         reached_.resize(letters_.size());
     }
 
-    Automaton run() {
+    // Nothing if the sets have more than `most` members.
+    std::optional<Automaton> run(std::size_t most) {
         std::vector<State> set = {0};
         for (std::vector<State> before; before != set;) {
             before = set;
@@ -281,6 +282,7 @@ class Subsets {
         result.tracks = a_.tracks;
         for (State s = 0; s < sets.size(); ++s) {
             set.assign(sets.at(s).begin(), sets.at(s).end());
+            if (sets.cells() > most) return std::nullopt;
             gather(set);
             for (std::size_t i = 0; i < letters_.size(); ++i)
                 if (!reached_[i].empty())
@@ -310,14 +312,15 @@ class Subsets {
     const std::vector<State>& next_set(const Reached& reached) {
         next_.clear();
         for (const auto& [state, runs] : reached) {
-            if (runs_[state] == 0) next_.push_back(state);
+            present_[state / 64] |= std::uint64_t{1} << state % 64;
             runs_[state] = std::min(runs_[state] + runs, cap_);
         }
-        std::sort(next_.begin(), next_.end());
-        for (State& x : next_) {
-            const std::size_t runs = std::exchange(runs_[x], 0);
-            x = static_cast<State>(x * cap_ + runs - 1);
-        }
+        for (std::size_t i = 0; i < present_.size(); ++i)  // in ascending order
+            for (; present_[i] != 0; present_[i] &= present_[i] - 1) {
+                const std::size_t x =
+                    64 * i + static_cast<std::size_t>(std::countr_zero(present_[i]));
+                next_.push_back(static_cast<State>(x * cap_ + std::exchange(runs_[x], 0) - 1));
+            }
         return next_;
     }
 
@@ -328,6 +331,7 @@ class Subsets {
     std::vector<State> places_;     // of the letter of each edge
     std::vector<Reached> reached_;  // by place of the letter
     std::vector<std::size_t> runs_;
+    std::vector<std::uint64_t> present_;  // a bit for each state with runs
     std::vector<State> next_;
 };
 
@@ -335,11 +339,15 @@ class Subsets {
 // is built), then sets of states. A set holds how many runs lead to each, counted up to `cap`, so
 // that acceptance means at least `cap` tuples; for `exists` it is a set of states. A tuple may be
 // longer than the letters read, so the construction starts from the limit of the sets under zero
-// letters, which only grow because the start keeps its loop.
-inline Automaton determinised(const Automaton& product, std::size_t cap, Meter& meter) {
+// letters, which only grow because the start keeps its loop. Nothing if the sets have more than
+// `most` members.
+inline std::optional<Automaton> determinised(const Automaton& product, std::size_t cap,
+                                             std::size_t most, Meter& meter) {
     const Automaton trim = renumbered(product, useful(product));
     const Automaton merged = renumbered(trim, classes_of(trim, cap, meter));
-    Automaton result = minimal(Subsets(merged, cap, meter).run(), meter);
+    const std::optional<Automaton> sets = Subsets(merged, cap, meter).run(most);
+    if (!sets) return std::nullopt;
+    Automaton result = minimal(*sets, meter);
     if (result.edges.empty()) {  // no tuple at all: only the loop of the start is missing
         result.edges = {{0, 0}};
         result.first.back() = 1;

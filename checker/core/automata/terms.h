@@ -318,8 +318,9 @@ class Terms : protected Sums {
                     else
                         inner[i] = args[i];
                 const Node n = formula(item.body, inner);
-                return order.empty() ? truth(engine_.search(n).has_value())
-                                     : leaf(engine_.automaton(n, order), {});
+                if (order.empty()) return truth(engine_.search(n).has_value());
+                if (item.kind == ItemKind::pred) return engine_.relation_leaf(n, order);
+                return leaf(engine_.automaton(n, order), {});
             });
             known = relations_.emplace(std::pair(&item, fixed), std::move(body)).first;
         }
