@@ -116,7 +116,22 @@ class Definitions : protected Terms {
 
     Planner& planner_;
 
+    // Rules by which the hypotheses of a mex are solved: on these rests that it has a value.
+    static std::set<std::string> rules_of(const Mex& mex) {
+        std::set<std::string> rules;
+        for (const Mex& part : mex.parts) rules.merge(rules_of(part));
+        if (mex.plan) add_rules_of(mex.plan->first, rules);
+        return rules;
+    }
+
   private:
+    static void add_rules_of(const Step* step, std::set<std::string>& rules) {
+        const bool reads = step->kind == Step::bisect || step->kind == Step::loop;
+        if (reads && step->f) rules.insert("increasing");
+        if (reads && step->f && step->f->op == Op::floor) rules.insert("golden");
+        for (const Step* next : step->next) add_rules_of(next, rules);
+    }
+
     void impossible(const Record& r, const std::string& what, const Node& bad) {
         rules_.insert("automata");
         if (const auto found = engine_.search(bad))
@@ -172,6 +187,7 @@ class Definitions : protected Terms {
         planner_.prepare(*i.def);
         const Expr* body = i.def->body;
         if (!body->mex) decline(i.def->place, "levels need a def of mex shape");
+        rules_.merge(rules_of(*body->mex));
         std::vector<Var> tracks;
         Frame f = enter(i, tracks);
         now_.mex_slot = body->vars[0];

@@ -96,9 +96,10 @@ class Engine {
         return leaf(whole, order);
     }
 
-    // The formula without quantifiers, or a leaf in its place.
+    // The formula if it may be written twice: small and without quantifiers; else a leaf in its
+    // place.
     Node one_leaf(const Node& n) {
-        if (!quantified(n)) return n;
+        if (!quantified(n) && size(n) <= kMaxCopied) return n;
         const std::vector<Var> free = free_variables(n);
         return free.empty() ? truth(search(n).has_value()) : leaf(automaton(n, free), free);
     }
@@ -115,6 +116,7 @@ class Engine {
   private:
     // More members of sets than this for an edge: the variables are projected one by one.
     static constexpr std::size_t kMaxGrowth = 16;
+    static constexpr std::size_t kMaxCopied = 100;  // nodes of a formula that is written twice
 
     // Formulas whose disjunction is this one, none if it is no disjunction. In a conjunction a
     // known union is multiplied out, an `any` if `deep`.
@@ -138,6 +140,11 @@ class Engine {
         return n.is(Node::exists) && n.times == 1 && n.parts.size() == 1 &&
                !disjuncts(n.parts[0], false).empty();
     }
+    static std::size_t size(const Node& n) {
+        std::size_t nodes = 1;
+        for (const Node& part : n.parts) nodes += size(part);
+        return nodes;
+    }
     static bool quantified(const Node& n) {
         return n.is(Node::exists) || std::any_of(n.parts.begin(), n.parts.end(), quantified);
     }
@@ -145,7 +152,8 @@ class Engine {
     // The formula as numbers, variables named by order of occurrence.
     static void write_key(const Node& n, std::map<Var, Var>& names,
                           std::vector<std::uint64_t>& key) {
-        key.push_back(n.kind | std::uint64_t{n.negative} << 2 | n.times << 3);
+        key.push_back(n.kind | std::uint64_t{n.negative} << 2);
+        key.push_back(n.times);
         key.push_back(n.is(Node::leaf) ? n.automaton->id : n.parts.size());
         key.push_back(n.vars.size());
         for (const Var v : n.vars)
