@@ -54,7 +54,7 @@ struct Automaton {
     std::vector<Edge> edges;
     std::vector<Int> output;          // of each state; 1 accepting, 0 not
     mutable bool functional = false;  // proved: the last track is a function of the others
-    std::size_t id = 0;               // given by the engine, unique
+    std::size_t id = 0;               // given by the engine, the same for equal ones
 
     std::size_t size() const { return output.size(); }
     std::span<const Edge> from(State s) const {
@@ -81,17 +81,19 @@ class Interner {
     std::pair<State, bool> put(std::span<const State> sequence) {
         std::uint64_t hash = sequence.size();
         for (const State x : sequence) hash = (hash ^ x) * 0x9e3779b97f4a7c15u;
-        Slot wanted{static_cast<State>(size()), static_cast<State>(hash >> 32)};
-        Slot& slot = free_slot(wanted.hash, [&](const Slot& known) {
-            return known.hash == wanted.hash && std::ranges::equal(at(known.place), sequence);
-        });
-        if (slot.place != kNone) return {slot.place, false};
+        std::size_t slot = hash >> 32 & (table_.size() - 1);
+        for (; table_[slot] != kFree; slot = (slot + 1) & (table_.size() - 1)) {
+            const auto place = static_cast<State>(table_[slot]);
+            if (table_[slot] >> 32 == hash >> 32 && std::ranges::equal(at(place), sequence))
+                return {place, false};
+        }
         if (cells_.size() + sequence.size() > kMaxCells || size() >= kMaxCells) too_large("states");
-        slot = wanted;
+        const auto place = static_cast<State>(size());
+        table_[slot] = hash >> 32 << 32 | place;
         cells_.insert(cells_.end(), sequence.begin(), sequence.end());
         first_.push_back(cells_.size());
         if (2 * size() > table_.size()) grow();
-        return {wanted.place, true};
+        return {place, true};
     }
     std::span<const State> at(State place) const {
         return std::span(cells_).subspan(first_[place], first_[place + 1] - first_[place]);
@@ -100,27 +102,22 @@ class Interner {
     std::size_t cells() const { return cells_.size(); }
 
   private:
-    struct Slot {
-        State place = kNone;
-        State hash = 0;
-    };
+    static constexpr std::uint64_t kFree = ~std::uint64_t{0};
 
-    // The slot that is wanted, or the first free one behind the hash.
-    template <class Test>
-    Slot& free_slot(State hash, const Test& is_wanted) {
-        std::size_t i = hash & (table_.size() - 1);
-        while (table_[i].place != kNone && !is_wanted(table_[i])) i = (i + 1) & (table_.size() - 1);
-        return table_[i];
-    }
     void grow() {
-        const auto before = std::exchange(table_, std::vector<Slot>(2 * table_.size()));
-        for (const Slot& slot : before)
-            if (slot.place != kNone) free_slot(slot.hash, [](const Slot&) { return false; }) = slot;
+        const auto before =
+            std::exchange(table_, std::vector<std::uint64_t>(2 * table_.size(), kFree));
+        for (const std::uint64_t entry : before) {
+            if (entry == kFree) continue;
+            std::size_t slot = entry >> 32 & (table_.size() - 1);
+            while (table_[slot] != kFree) slot = (slot + 1) & (table_.size() - 1);
+            table_[slot] = entry;
+        }
     }
 
     std::vector<State> cells_;
     std::vector<std::size_t> first_ = {0};
-    std::vector<Slot> table_ = std::vector<Slot>(64);
+    std::vector<std::uint64_t> table_ = std::vector<std::uint64_t>(64, kFree);  // hash and place
 };
 
 // The automaton with its edges turned round.

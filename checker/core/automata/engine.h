@@ -47,7 +47,18 @@ class Engine {
     Meter meter;
     const Numeration numeration;
 
-    void identify(Automaton& a) { a.id = ids_++; }
+    void identify(Automaton& a) {  // equal ones have equal ids
+        std::vector<State> text = {static_cast<State>(a.tracks)};
+        for (State s = 0; s < a.size(); ++s) {
+            const auto out = static_cast<std::uint64_t>(a.output[s]);
+            text.insert(text.end(), {static_cast<State>(out >> 32), static_cast<State>(out),
+                                     static_cast<State>(a.from(s).size())});
+            for (const Edge& e : a.from(s))
+                text.insert(text.end(), {static_cast<State>(e.letter >> 32),
+                                         static_cast<State>(e.letter), e.target});
+        }
+        a.id = texts_.put(text).first;
+    }
     const Automaton* keep(Automaton a, bool functional = false) {  // for the engine's life
         identify(a);
         a.functional = functional;
@@ -192,10 +203,9 @@ class Engine {
         Node result;
         if (alternatives(n)) {
             std::vector<Node> parts;
-            for (Node& part : disjuncts(n.parts[0], false)) {
-                meter.tick(1);
-                parts.push_back(exists(n.vars, std::move(part)));
-            }
+            meter.tick(1);
+            for (const Node& part : disjuncts(n.parts[0], false))
+                parts.push_back(exists(n.vars, part));
             result = without_quantifiers(join(Node::any, std::move(parts)), nullptr, false);
         } else if (const std::vector<Var> free = free_variables(n); !free.empty()) {
             result = leaf(automaton(n, free), free);
@@ -263,7 +273,7 @@ class Engine {
 
     std::deque<Automaton> automata_;
     Var vars_ = 0;
-    std::size_t ids_ = 0;
+    Interner texts_;
     std::map<std::vector<std::uint64_t>, const Automaton*> known_;      // by formula
     std::map<const Automaton*, std::vector<const Automaton*>> unions_;  // and what they unite
 
