@@ -265,7 +265,6 @@ class CertificateReader {
         while (t.values.size() < entries) {
             const std::size_t column = t.values.size() % row;
             const std::size_t here = std::min<std::size_t>(64, row - column);
-            if (plain_line(t, here, steps)) continue;
             next_line();
             for (std::size_t i = 0; i < here; ++i) {
                 if (done_) reject("entries on the line", std::to_string(i), std::to_string(here));
@@ -279,35 +278,6 @@ class CertificateReader {
             if (!done_) reject("more than " + std::to_string(here) + " entries on the line");
         }
         next_line();
-    }
-
-    // Reads the next line in one go if it holds `here` entries, spelled as they must be, of at most
-    // 18 digits. False, and nothing is read, for any other: then token after token says what is
-    // wrong.
-    bool plain_line(Table& t, std::size_t here, bool steps) {
-        constexpr std::ptrdiff_t longest = 18;
-        if (bytes_.size() - next_ < here * (longest + 2)) return false;
-        const std::size_t before = t.values.size();
-        const char* p = bytes_.data() + next_;
-        Int last = steps && before > 0 ? t.values.back() : 0;
-        t.values.resize(before + here);
-        for (std::size_t i = 0; i < here; ++i) {
-            const bool negative = steps && before + i > 0 && *p == '-';
-            const char* const first = p += negative ? 1 : 0;
-            Int value = 0;
-            while (p - first < longest && is_digit(*p)) value = 10 * value + (*p++ - '0');
-            const bool canonical = p != first && (*first != '0' || (p == first + 1 && !negative));
-            const bool beyond = __builtin_add_overflow(last, negative ? -value : value, &value);
-            if (!canonical || beyond || value < 0 || *p++ != (i + 1 < here ? ' ' : '\n')) {
-                t.values.resize(before);
-                return false;
-            }
-            t.values[before + i] = value;
-            if (steps) last = value;
-        }
-        ++number_;
-        next_ = static_cast<std::size_t>(p - bytes_.data());
-        return true;
     }
 
     // The claim that a point or witness record is for; numbers increase within each kind.

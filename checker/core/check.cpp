@@ -8,9 +8,9 @@ namespace mexcheck {
 namespace {
 
 std::string rule_names(unsigned rules) {
-    static const char* const names[] = {"fast.moves", "fast.queen", "fast.sequence",
-                                        "golden",     "increasing", "induction",
-                                        "morphic",    "radix",      "witness"};
+    static const char* const names[] = {"fast.lines", "fast.moves", "fast.queen", "fast.sequence",
+                                        "golden",     "increasing", "induction",  "morphic",
+                                        "radix",      "witness"};
     std::string text;
     for (std::size_t i = 0; i < std::size(names); ++i)
         if ((rules >> i & 1) != 0) text.append(text.empty() ? "" : ",").append(names[i]);
