@@ -352,31 +352,24 @@ class Judge {
             return true;
         });
         if (quiet >= 0) return count_reads(spine, quiet, quiet);
-        const std::size_t width = spine.solved.size();
-        Word all;
+        std::vector<Word> solutions;
         auto keep = [&] {
-            for (const int v : spine.solved) all.push_back(frame_[v]);
-            if (all.size() > kMaxSolutions * width)
+            if (solutions.size() == kMaxSolutions)
                 decline(spine.e->place, "work limit: too many solutions");
+            Word& solution = solutions.emplace_back(spine.solved.size());
+            std::transform(spine.solved.begin(), spine.solved.end(), solution.begin(),
+                           [&](int v) { return frame_[v]; });
             return true;
         };
         placed([&] { return evaluator_->run(spine.plan->first, frame_, keep); });
-        std::vector<const Int*> solutions;
-        for (std::size_t i = 0; i < all.size(); i += width) solutions.push_back(all.data() + i);
-        const auto less = [width](const Int* a, const Int* b) {
-            return std::lexicographical_compare(a, a + width, b, b + width);
-        };
-        if (!std::is_sorted(solutions.begin(), solutions.end(), less))
-            std::sort(solutions.begin(), solutions.end(), less);
-        for (const int v : spine.solved) scope_.push_back(static_cast<std::size_t>(v));
-        const Int* before = nullptr;
-        for (const Int* solution : solutions) {
-            if (before && !less(before, solution)) continue;
-            before = solution;
-            for (std::size_t i = 0; i < width; ++i) frame_[spine.solved[i]] = solution[i];
+        std::sort(solutions.begin(), solutions.end());
+        solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
+        scope_.insert(scope_.end(), spine.solved.begin(), spine.solved.end());
+        for (const Word& solution : solutions) {
+            for (std::size_t i = 0; i < solution.size(); ++i) frame_[spine.solved[i]] = solution[i];
             run(spine.parts[0], 0);
         }
-        scope_.resize(scope_.size() - width);
+        scope_.resize(scope_.size() - spine.solved.size());
     }
 
     void read_leaf(Spine& spine) {
