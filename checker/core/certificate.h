@@ -197,11 +197,8 @@ class CertificateReader {
             const std::string_view text = token();
             if ((text == "*") == r.item->fixed[i])
                 reject("a number at each fixed position, `*` at each ranged one");
-            r.fixed.push_back(text == "*" ? -1 : number(text));
-            if (r.item->fixed[i] &&
-                (r.fixed[i] < r.item->unit[i].low || r.fixed[i] > r.item->unit[i].high))
-                reject("argument outside its domain");
-            if (!r.item->fixed[i]) ++r.automaton.tracks;
+            r.fixed.push_back(text == "*" ? -1 : argument(*r.item, i, text));
+            if (text == "*") ++r.automaton.tracks;
         }
         if (r.automaton.tracks > automata::kMaxTracks)
             fail(Kind::declined, place(), "too many tracks");
@@ -223,6 +220,14 @@ class CertificateReader {
         if (const auto flaw = numeration.flaw(a, r.outputs())) refuse(flaw->first, flaw->second);
     }
 
+    // The argument of a record at a fixed position of the def.
+    Int argument(const Item& def, std::size_t position, std::string_view text) const {
+        const Int value = number(text);
+        const Variable& v = def.unit[position];
+        if (value < v.low || value > v.high) reject("argument outside its domain");
+        return value;
+    }
+
     void table() {
         Table t;
         t.line = number_;
@@ -233,14 +238,12 @@ class CertificateReader {
         std::size_t entries = 1;
         std::size_t ranged = 0;
         for (std::size_t i = 0; i < t.def->fixed.size(); ++i) {
-            std::string_view text = token();
+            const std::string_view text = token();
             const bool fixed = t.def->fixed[i];
             if (!fixed && !text.starts_with("0..")) reject("`0..N` expected at a ranged position");
-            const Int value = number(text.substr(fixed ? 0 : 3));
-            const Variable& v = t.def->unit[i];
-            if (fixed && (value < v.low || value > v.high)) reject("argument outside its domain");
-            t.fixed[i] = fixed ? value : 0;
-            const std::size_t side = fixed ? 1 : static_cast<std::size_t>(value) + 1;
+            t.fixed[i] = fixed ? argument(*t.def, i, text) : 0;
+            const std::size_t side =
+                fixed ? 1 : static_cast<std::size_t>(number(text.substr(3))) + 1;
             if (side > (kMaxEntries - entries_) / entries)
                 fail(Kind::declined, place(), "work limit: table too large");
             t.side[i] = static_cast<Int>(side);

@@ -143,19 +143,25 @@ class Evaluator {
     };
 
     unsigned rules = 0;
-    std::size_t kernel_cells = kKernelCells;  // kernels serve tables and ranges of more cells
-    bool large = false;                       // the table or claim at hand is such a one
-    std::unique_ptr<MovesKernel> moves;       // for the claim at hand
+    double kernel_cells = kKernelCells;
+    bool large = false;                  // kernels serve the table or claim at hand
+    bool along = false;                  // so does fast.lines
+    std::unique_ptr<MovesKernel> moves;  // for the claim at hand
     const std::vector<Table>& tables() const { return tables_; }
     Int work() const { return work_ - work_before_; }
     void tick(Int units = 1) {
         if ((work_ += units) > max_work_) out_of_work();
     }
 
+    void set_size(double cells) {
+        large = cells > kernel_cells;
+        along = 32 * cells > kernel_cells;
+    }
+
     // Rules and work count from here, and nothing is remembered.
     void start_claim() {
         rules = 0;
-        large = false;
+        set_size(0);
         moves.reset();
         for (auto& kept : memory_) kept.clear();
         work_before_ = work_;
@@ -204,14 +210,9 @@ class Evaluator {
         if (op == Op::not_) return !truth(a[0], frame);
         if (op == Op::constant) return e->value == 1;
         if (op == Op::in) return member(e, frame);
+        if (op == Op::exists) return count(e, frame, 1) == 1;
+        if (op == Op::forall) return count(e, frame, 1) == 0;
         if (op == Op::unique) return count(e, frame, 2) == 1;
-        if (op == Op::exists || op == Op::forall) {
-            if (!e->plan) decline(e->place, "unbounded quantifier");
-            if (const Int n = moves && op == Op::exists ? moves->count(e, frame) : -1; n >= 0)
-                return n > 0;
-            auto stop = [] { return false; };
-            return run(e->plan->first, frame, stop) == (op == Op::forall);
-        }
         if (op == Op::iff) {
             const bool left = truth(a[0], frame);
             return truth(a[1], frame) == left;
@@ -253,7 +254,7 @@ class Evaluator {
             planner.prepare(*table.def);
             rules |= kInduction;
             verifying_ = &table;
-            large = table.values.size() > kernel_cells;
+            set_size(static_cast<double>(table.values.size()));
             verify(table, planner.sequence(*table.def), file);
             verifying_ = nullptr;
         }
@@ -268,7 +269,7 @@ class Evaluator {
                 values.push_back(number(part.e, frame));
                 if (values.size() > kMaxWord)
                     decline(part.e->place, "work limit: too many options");
-            } else if (!large || !excluded_along(*this, part, frame, values)) {
+            } else if (!along || !excluded_along(*this, part, frame, values)) {
                 auto sink = [&] {
                     collect(part.parts, frame, low, values);
                     return true;
@@ -359,10 +360,6 @@ class Evaluator {
         tick();
         for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = number(e->args[i], frame);
         check_domains(item, inner, e);
-        if (item.list)
-            return std::any_of(item.rows.begin(), item.rows.end(), [&](const Word& row) {
-                return std::equal(row.begin(), row.end(), inner + item.parameters);
-            });
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         // No relation calls itself, so its memory is not touched meanwhile.
@@ -508,15 +505,15 @@ class Evaluator {
         return value(low) == target;
     }
 
-    // The number of distinct solutions, at most `stop`.
+    // The number of distinct solutions, at most `stop`; for `forall` those of the negation.
     Int count(const Expr* e, Frame frame, Int stop) {
         if (!e->plan) decline(e->place, "unbounded quantifier");
-        Int found = moves ? moves->count(e, frame) : -1;
+        Int found = moves && e->op != Op::forall ? moves->count(e, frame) : -1;
         if (found >= 0) return std::min(found, stop);
         found = 0;
         std::set<Word> seen;
         auto sink = [&] {
-            if (e->plan->repeats) {
+            if (e->plan->repeats && stop > 1) {
                 Word solution;
                 for (const int v : e->vars) solution.push_back(frame[v]);
                 if (!seen.insert(std::move(solution)).second) return true;

@@ -194,7 +194,7 @@ class Judge {
     void choose_kernel() {
         double cells = 1;
         for (const Leading& v : leading_) cells *= static_cast<double>(v.high - v.low) + 1;
-        evaluator_->large = cells > static_cast<double>(evaluator_->kernel_cells);
+        evaluator_->set_size(cells);
         if (!evaluator_->large) return;
         std::vector<Int> tops;
         for (const Variable& v : unit_) {
@@ -319,7 +319,7 @@ class Judge {
         const Int high = sum ? v.high - *sum : v.high;
         const Int all = plus(high - v.low, 1, spine.e->place);
         if (dead > 0 && !sum) return run_forall(spine, next, times(dead, all, spine.e->place));
-        if (evaluator_->large && dead == 0 && next == spine.ranged.size() && !spine.plan) {
+        if (evaluator_->along && dead == 0 && next == spine.ranged.size() && !spine.plan) {
             const Int reads =
                 quiet_along(*evaluator_, body->e, static_cast<Int>(slot), v.low, high, frame_);
             if (reads >= 0) return count_reads(*body, reads, all);

@@ -13,7 +13,8 @@ namespace mexcheck {
 class Evaluator;
 struct Table;
 
-constexpr std::size_t kKernelCells = std::size_t{1} << 19;
+// Kernels serve tables and ranges of more cells, fast.lines those of more than a 32nd of them.
+constexpr double kKernelCells = 1 << 19;
 
 // Answers of fast.moves, for one claim.
 class MovesKernel {
