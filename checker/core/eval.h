@@ -168,7 +168,8 @@ class Evaluator {
     }
 
     Int number(const Expr* e, Frame frame) {
-        return e->op == Op::var ? frame[e->value] : compound(e, frame);
+        if (e->op == Op::var) return frame[e->value];
+        return e->op == Op::linear && e->args.empty() ? e->value : compound(e, frame);
     }
 
     Int compound(const Expr* e, Frame frame) {
@@ -360,6 +361,10 @@ class Evaluator {
         tick();
         for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = number(e->args[i], frame);
         check_domains(item, inner, e);
+        if (item.list)
+            return std::any_of(item.rows.begin(), item.rows.end(), [&](const Word& row) {
+                return std::equal(row.begin(), row.end(), inner + item.parameters);
+            });
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         // No relation calls itself, so its memory is not touched meanwhile.
