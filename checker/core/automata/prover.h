@@ -27,6 +27,7 @@ class Prover : private Definitions {
                 if (unit[i].name == r.names[0]) unit[i].low = unit[i].high = r.low;
         now_ = Reading{&unit};
         claim_ = number;
+        reach(statement);
         read_.clear();
         list_leaves(body);
         Frame f(unit.size());
@@ -35,11 +36,19 @@ class Prover : private Definitions {
             if (!found) reject(e->place, "no instance satisfies the hypotheses");
     }
 
+    // A record of what the claims reach by their texts is checked even if no decision asked for it:
+    // which records may stand does not depend on how formulas are simplified.
     void check_all_used() {
-        if (!rules_.contains("automata")) fail(Kind::rejected, file_, "record not used: over");
-        for (const Record& r : records_.list)
+        now_ = Reading{};
+        for (const Record& r : records_.list) {
+            if (r.used) continue;
+            if (r.kind == Record::adder) adder();
+            if (r.kind == Record::floor && floor_reached_) floor_graph();
+            if (r.kind != Record::automatic && reached_.contains(r.item))
+                r.item->recursive ? void(instance(*r.item, r.fixed)) : void(letters_of(*r.item));
             if (!r.used)
                 fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
+        }
     }
 
     const std::set<std::string>& rules() const { return rules_; }  // of all claims so far
@@ -60,6 +69,16 @@ class Prover : private Definitions {
             f[at] = Sum(value);
             choose(count, f, unit, at + 1, read);
         }
+    }
+
+    void reach(const Item& item) {
+        if (!reached_.insert(&item).second) return;
+        const auto reads_floor = [](const Expr* e) {
+            return e->op == Op::floor || e->op == Op::tends;
+        };
+        for (const Expr* e : {item.raw, item.raw_measure})
+            floor_reached_ = floor_reached_ || (e && any_node(e, reads_floor));
+        for (const Item* use : item.uses) reach(*use);
     }
 
     // No leaf has been read so far: a domain without values must not hide one.
@@ -219,6 +238,8 @@ class Prover : private Definitions {
     static constexpr Int kMaxBound = 1 << 16;
 
     Int claim_ = 0;
+    std::set<const Item*> reached_;  // by the texts of the claims
+    bool floor_reached_ = false;
     std::map<const Expr*, bool> read_;  // leaves of the claim: some assignment reads it
 };
 
