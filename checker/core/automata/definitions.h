@@ -179,7 +179,7 @@ class Definitions : protected Terms {
         for (std::size_t c = 0; c < i.levels.size(); ++c) {
             f[static_cast<std::size_t>(now_.mex_slot)] = Sum(static_cast<Int>(c));
             now_.checking = c == 0;  // what could be undefined, and the calls, do not depend on m
-            parts.push_back(formula(body->args[0], f));
+            parts.push_back(by_parts(formula(body->args[0], f)));
             const Node right = join(Node::all, parts);
             const Node set = leaf(&i.levels[c]->automaton, tracks);
             impossible(*i.levels[c], "equation",
@@ -187,6 +187,14 @@ class Definitions : protected Terms {
             parts.back() = negated(parts.back());
         }
         return true;
+    }
+
+    // Each quantified part as one automaton that must accept: where it no longer can it is dead, so
+    // a search stops there. That one which must not accept will in any case is not noticed.
+    Node by_parts(Node n) {
+        if (!n.is(Node::all)) return engine_.one_leaf(n);
+        for (Node& part : n.parts) part = engine_.one_leaf(part);
+        return join(Node::all, std::move(n.parts));
     }
 
     // The places at which an output automaton has this output.
