@@ -7,13 +7,9 @@
 namespace mexcheck {
 namespace {
 
-std::string rule_names(unsigned rules) {
-    static const char* const names[] = {"fast.moves", "fast.queen", "fast.sequence",
-                                        "golden",     "increasing", "induction",
-                                        "morphic",    "radix",      "witness"};
+std::string listed(const std::set<std::string>& rules) {
     std::string text;
-    for (std::size_t i = 0; i < std::size(names); ++i)
-        if ((rules >> i & 1) != 0) text.append(text.empty() ? "" : ",").append(names[i]);
+    for (const std::string& rule : rules) text += (text.empty() ? "" : ",") + rule;
     return text.empty() ? "-" : text;
 }
 
@@ -36,7 +32,7 @@ std::vector<Outcome> Checker::check_automata(const std::string& file, Certificat
     }
     prover.check_all_used();
     for (Outcome& outcome : outcomes) {
-        outcome.rules = prover.rules();
+        outcome.rules = listed(prover.rules());
         outcome.work = prover.work();
     }
     return outcomes;
@@ -61,7 +57,7 @@ std::vector<Outcome> Checker::check_all(const std::string& file, Certificate& ce
             const bool tables =
                 std::any_of(closure.begin(), closure.end(), [](auto* x) { return x->recursive; });
             outcomes.push_back({c.claim.text, strength(c.claim), c.digest, judge.point_text(),
-                                rule_names(evaluator.rules | (tables ? table_rules : 0)),
+                                listed(rule_names(evaluator.rules | (tables ? table_rules : 0))),
                                 judge.instances(), judge.read(),
                                 evaluator.work() + (tables ? table_work : 0)});
         } catch (const Failure& failure) {

@@ -18,6 +18,16 @@ namespace mexcheck {
 constexpr unsigned kFastMoves = 1, kFastQueen = 2, kFastSequence = 4, kGolden = 8, kIncreasing = 16,
                    kInduction = 32, kMorphic = 64, kRadix = 128, kWitness = 256;
 
+inline std::set<std::string> rule_names(unsigned rules) {
+    static const char* const names[] = {"fast.moves", "fast.queen", "fast.sequence",
+                                        "golden",     "increasing", "induction",
+                                        "morphic",    "radix",      "witness"};
+    std::set<std::string> list;
+    for (std::size_t i = 0; i < std::size(names); ++i)
+        if ((rules >> i & 1) != 0) list.insert(names[i]);
+    return list;
+}
+
 constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
 
 // The values of a recursive def on a box, in lexicographic order of the arguments.

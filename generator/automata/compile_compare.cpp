@@ -39,9 +39,14 @@ FormulaId Compiler::comparison(const Node& node, const SlotValues& scope, bool p
     for (const auto& [own, other] : {std::pair{node.a, node.b}, std::pair{node.b, node.a}}) {
         if (node.op == Op::kEq && program_.node(own).op == Op::kLeast) {
             return plain(other, scope, [&, least = own](const Value& value) {
-                return with_variable(value.sum, [&](int variable) {
+                const FormulaId same = with_variable(value.sum, [&](int variable) {
                     return equals(variable, least, scope, positive);
                 });
+                // A variable has no negative value; a negative value is no least number.
+                return positive
+                           ? same
+                           : formulas_.disjunction(
+                                 same, formulas_.at_most(sum(value.sum, LinearSum::number(1), 1)));
             });
         }
     }

@@ -2,6 +2,8 @@
 // be decided by evaluation; terms may be undefined.
 #pragma once
 
+#include <cstdlib>
+#include <initializer_list>
 #include <random>
 #include <string>
 #include <vector>
@@ -10,7 +12,12 @@ namespace mexcert::testing {
 
 class RandomFormula {
   public:
-    explicit RandomFormula(unsigned seed) : random_(seed) {}
+    // MEXCERT_SEED in the environment is added to the seed, to run other formulas.
+    explicit RandomFormula(unsigned seed) : random_(seed) {
+        if (const char* const other = std::getenv("MEXCERT_SEED")) {
+            random_.seed(seed + static_cast<unsigned>(std::strtoul(other, nullptr, 10)));
+        }
+    }
 
     // Over the variables given.
     std::string formula(std::vector<std::string> variables, int depth) {
@@ -25,15 +32,17 @@ class RandomFormula {
     std::string variable() {
         return variables_[static_cast<std::size_t>(pick(static_cast<int>(variables_.size())))];
     }
-    std::string paired(const std::string& a, const std::string& operation, const std::string& b) {
-        std::string result = "(";
-        return result.append(a).append(" ").append(operation).append(" ").append(b).append(")");
+    // Parts of a list are evaluated from the left to the right, unlike arguments and operands: the
+    // formulas are the same with every compiler.
+    using Parts = std::initializer_list<std::string>;
+    std::string joined(Parts parts, const std::string& between = "") {
+        std::string result;
+        for (const std::string& part : parts) {
+            result.append(result.empty() ? "" : between).append(part);
+        }
+        return result;
     }
-    std::string called(const std::string& before, const std::string& inner,
-                       const std::string& after) {
-        std::string result = before;
-        return result.append(inner).append(after);
-    }
+    std::string paired(Parts parts) { return "(" + joined(parts, " ") + ")"; }
 
     std::string term(int depth) {
         if (depth <= 0) {
@@ -42,31 +51,31 @@ class RandomFormula {
         switch (pick(13)) {
             case 0:
             case 1:
-                return paired(term(depth - 1), "+", term(depth - 1));
+                return paired({term(depth - 1), "+", term(depth - 1)});
             case 2:
-                return paired(term(depth - 1), "-.", term(depth - 1));
+                return paired({term(depth - 1), "-.", term(depth - 1)});
             case 3:
-                return paired(number(3), "*", term(depth - 1));
+                return paired({number(3), "*", term(depth - 1)});
             case 4:
-                return called("floor(", term(depth - 1), " * phi)");
+                return joined({"floor(", term(depth - 1), " * phi)"});
             case 5:
-                return called("floor(", term(depth - 1), " * phi ^ 2)");
+                return joined({"floor(", term(depth - 1), " * phi ^ 2)"});
             case 6:
-                return paired(term(depth - 1), "div", std::to_string(1 + pick(3)));
+                return paired({term(depth - 1), "div", std::to_string(1 + pick(3))});
             case 7:
-                return paired(term(depth - 1), "mod", std::to_string(1 + pick(3)));
+                return paired({term(depth - 1), "mod", std::to_string(1 + pick(3))});
             case 8:
-                return called("half(", term(depth - 1), ")");
+                return joined({"half(", term(depth - 1), ")"});
             case 9:
-                return called("zeros(", term(depth - 1), ")");
+                return joined({"zeros(", term(depth - 1), ")"});
             case 10:
-                return called("(if ", formula(depth - 1), " then ") + term(depth - 1) + " else " +
-                       term(depth - 1) + ")";
+                return joined({"(if ", formula(depth - 1), " then ", term(depth - 1), " else ",
+                               term(depth - 1), ")"});
             case 11: {
                 const std::string least = bind();
                 const std::string bound = term(depth - 1);
-                const std::string text = "(least " + least + " with " + least + " >= " + bound +
-                                         " and " + least + " mod 2 = " + number(1) + ")";
+                const std::string text = joined({"(least ", least, " with ", least, " >= ", bound,
+                                                 " and ", least, " mod 2 = ", number(1), ")"});
                 return text;
             }
             default:
@@ -93,19 +102,19 @@ class RandomFormula {
     std::string comparison(int depth) {
         switch (pick(6)) {
             case 0:
-                return paired(paired(term(depth - 1), "-", term(depth - 1)), operation(),
-                              term(depth - 1));
+                return paired({paired({term(depth - 1), "-", term(depth - 1)}), operation(),
+                               term(depth - 1)});
             case 1:
-                return paired("(" + variable() + " - " + term(depth - 1) + ") ^ 2 + (" +
-                                  variable() + " - " + variable() + ") ^ 2",
-                              operation(), number(9));
+                return paired({joined({"(", variable(), " - ", term(depth - 1), ") ^ 2 + (",
+                                       variable(), " - ", variable(), ") ^ 2"}),
+                               operation(), number(9)});
             case 2:
-                return called("suffix([", number(1), "], rep(fibonacci, ") + variable() + "))";
+                return joined({"suffix([", number(1), "], rep(fibonacci, ", variable(), "))"});
             case 3:
-                return paired("rep(fibonacci, " + term(depth - 1) + ")", "=",
-                              "rep(fibonacci, " + variable() + ") ++ [" + number(1) + "]");
+                return paired({joined({"rep(fibonacci, ", term(depth - 1), ")"}), "=",
+                               joined({"rep(fibonacci, ", variable(), ") ++ [", number(1), "]"})});
             default:
-                return paired(term(depth), operation(), term(depth));
+                return paired({term(depth), operation(), term(depth)});
         }
     }
 
@@ -114,23 +123,24 @@ class RandomFormula {
         const std::string bound = pick(2) == 0 ? variable() : term(1);
         switch (pick(7)) {
             case 0:
-                return "(exists " + name + " < " + bound + ": " + within(name, depth) + ")";
+                return joined({"(exists ", name, " < ", bound, ": ", within(name, depth), ")"});
             case 1:
-                return "(forall " + name + " < " + bound + ": " + within(name, depth) + ")";
+                return joined({"(forall ", name, " < ", bound, ": ", within(name, depth), ")"});
             case 2:
-                return "(exists unique " + name + " <= " + bound + ": " + within(name, depth) + ")";
+                return joined(
+                    {"(exists unique ", name, " <= ", bound, ": ", within(name, depth), ")"});
             case 3:
-                return "(count {" + name + ": " + name + " <= " + bound + " and " +
-                       within(name, depth) + "} " + operation() + " " + number(3) + ")";
+                return joined({"(count {", name, ": ", name, " <= ", bound, " and ",
+                               within(name, depth), "} ", operation(), " ", number(3), ")"});
             case 4:
-                return "(exists " + name + ": " + name + " + " + bound + " = " + term(1) + " and " +
-                       within(name, depth) + ")";
+                return joined({"(exists ", name, ": ", name, " + ", bound, " = ", term(1), " and ",
+                               within(name, depth), ")"});
             case 5:
-                return "(exists " + name + ": floor(" + name + " * phi) = " + bound + " and " +
-                       within(name, depth) + ")";
+                return joined({"(exists ", name, ": floor(", name, " * phi) = ", bound, " and ",
+                               within(name, depth), ")"});
             default:
-                return "(forall " + name + " in " + number(1) + ".." + number(4) + ": " +
-                       within(name, depth) + ")";
+                return joined({"(forall ", name, " in ", number(1), "..", number(4), ": ",
+                               within(name, depth), ")"});
         }
     }
 
@@ -140,17 +150,17 @@ class RandomFormula {
         }
         switch (pick(11)) {
             case 0:
-                return paired(formula(depth - 1), "and", formula(depth - 1));
+                return paired({formula(depth - 1), "and", formula(depth - 1)});
             case 1:
-                return paired(formula(depth - 1), "or", formula(depth - 1));
+                return paired({formula(depth - 1), "or", formula(depth - 1)});
             case 2:
-                return paired(formula(depth - 1), "=>", formula(depth - 1));
+                return paired({formula(depth - 1), "=>", formula(depth - 1)});
             case 3:
-                return paired(formula(depth - 1), "<=>", formula(depth - 1));
+                return paired({formula(depth - 1), "<=>", formula(depth - 1)});
             case 4:
-                return called("(not ", formula(depth - 1), ")");
+                return joined({"(not ", formula(depth - 1), ")"});
             case 5:
-                return "((" + variable() + ", " + term(1) + ") in near)";
+                return joined({"((", variable(), ", ", term(1), ") in near)"});
             case 6:
             case 7:
             case 8:

@@ -1,5 +1,9 @@
-"""Both programs read every statement file of spec/ alike: same closure bytes, same resolved trees."""
+"""Both programs read every statement file of spec/ alike: same closure bytes, same resolved trees.
 
+spec/STATEMENTS is the lock: `DIGEST NAME` for each statement, sorted by names. Who changes what a statement says sees it
+there; `test_trees.py --write` writes it anew."""
+
+import hashlib
 import re
 import sys
 from pathlib import Path
@@ -8,8 +12,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
 from mexlib import ROOT, Report, mexcert, mexcheck  # noqa: E402
 
 
+LOCK = ROOT / "spec" / "STATEMENTS"
+
+
+def lock_text():
+    lines = []
+    for source in sorted((ROOT / "spec").glob("*.mex")):
+        for name in re.findall(r"^statement ([A-Za-z0-9_.]+)", source.read_text(), re.M):
+            code, out, err = mexcheck("--closure", name)
+            lines.append(f"{hashlib.sha256(out.encode()).hexdigest()} {name}" if code == 0 else f"{name}: {err}")
+    return "\n".join(sorted(lines, key=lambda line: line.split()[-1])) + "\n"
+
+
 def main():
+    if sys.argv[1:] == ["--write"]:
+        LOCK.write_text(lock_text())
+        return
     report = Report("resolved trees")
+    locked, now = set(LOCK.read_text().splitlines()), set(lock_text().splitlines())
+    report.check(locked == now, "spec/STATEMENTS and spec/*.mex differ: " + ", ".join(sorted(locked ^ now)))
     for source in [*sorted((ROOT / "spec").glob("*.mex")), *sorted((ROOT / "examples").glob("*.mex")),
                    ROOT / "tests/project/readings.mex"]:
         user = [] if source.parent.name == "spec" else ["--spec", source]

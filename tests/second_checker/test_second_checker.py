@@ -5,6 +5,7 @@ knows their records), and mutants of the latter, which must not be verified."""
 
 import random
 import re
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -22,7 +23,11 @@ EXPECTED = {
 
 
 def second(*args):
-    return run([sys.executable, HERE / "second_checker.py", *args])
+    """Exit code, stdout, stderr; what takes more than a minute counts as declined, like work beyond a limit."""
+    try:
+        return run([sys.executable, HERE / "second_checker.py", *args], timeout=60)
+    except subprocess.TimeoutExpired:
+        return 2, "DECLINED: more than a minute\n", ""
 
 
 def verdict(result):

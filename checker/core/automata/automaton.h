@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -53,7 +54,7 @@ struct Automaton {
     std::vector<Edge> edges;
     std::vector<Int> output;          // of each state; 1 accepting, 0 not
     mutable bool functional = false;  // proved: the last track is a function of the others
-    std::size_t id = 0;               // given by the engine, unique
+    std::size_t id = 0;               // given by the engine, the same for equal ones
 
     std::size_t size() const { return output.size(); }
     std::span<const Edge> from(State s) const {
@@ -79,69 +80,72 @@ class Interner {
     // The place of the sequence, and whether it is new.
     std::pair<State, bool> put(std::span<const State> sequence) {
         std::uint64_t hash = sequence.size();
-        for (const State x : sequence) {
-            hash = (hash ^ x) * 0x9e3779b97f4a7c15u;
-            hash ^= hash >> 29;
-        }
-        const auto key = static_cast<State>(hash >> 16);
-        std::size_t slot = key & (table_.size() - 1);
-        for (; table_[slot] != kNone; slot = (slot + 1) & (table_.size() - 1)) {
-            const State place = table_[slot];
-            if (hashes_[place] == key && std::ranges::equal(at(place), sequence))
+        for (const State x : sequence) hash = (hash ^ x) * 0x9e3779b97f4a7c15u;
+        std::size_t slot = hash >> 32 & (table_.size() - 1);
+        for (; table_[slot] != kFree; slot = (slot + 1) & (table_.size() - 1)) {
+            const auto place = static_cast<State>(table_[slot]);
+            if (table_[slot] >> 32 == hash >> 32 && std::ranges::equal(at(place), sequence))
                 return {place, false};
         }
         if (cells_.size() + sequence.size() > kMaxCells || size() >= kMaxCells) too_large("states");
-        table_[slot] = static_cast<State>(size());
+        const auto place = static_cast<State>(size());
+        table_[slot] = hash >> 32 << 32 | place;
         cells_.insert(cells_.end(), sequence.begin(), sequence.end());
         first_.push_back(cells_.size());
-        hashes_.push_back(key);
         if (2 * size() > table_.size()) grow();
-        return {static_cast<State>(size() - 1), true};
+        return {place, true};
     }
     std::span<const State> at(State place) const {
         return std::span(cells_).subspan(first_[place], first_[place + 1] - first_[place]);
     }
     std::size_t size() const { return first_.size() - 1; }
+    std::size_t cells() const { return cells_.size(); }
 
   private:
+    static constexpr std::uint64_t kFree = ~std::uint64_t{0};
+
     void grow() {
-        table_.assign(table_.size() * 2, kNone);
-        for (State place = 0; place < size(); ++place) {
-            std::size_t slot = hashes_[place] & (table_.size() - 1);
-            while (table_[slot] != kNone) slot = (slot + 1) & (table_.size() - 1);
-            table_[slot] = place;
+        const auto before =
+            std::exchange(table_, std::vector<std::uint64_t>(2 * table_.size(), kFree));
+        for (const std::uint64_t entry : before) {
+            if (entry == kFree) continue;
+            std::size_t slot = entry >> 32 & (table_.size() - 1);
+            while (table_[slot] != kFree) slot = (slot + 1) & (table_.size() - 1);
+            table_[slot] = entry;
         }
     }
 
     std::vector<State> cells_;
     std::vector<std::size_t> first_ = {0};
-    std::vector<State> hashes_;
-    std::vector<State> table_ = std::vector<State>(64, kNone);
+    std::vector<std::uint64_t> table_ = std::vector<std::uint64_t>(64, kFree);  // hash and place
 };
 
-// For each state the sources of its edges.
-inline std::vector<std::vector<State>> sources(const Automaton& a) {
-    std::vector<std::vector<State>> list(a.size());
-    for (State s = 0; s < a.size(); ++s)
-        for (const Edge& e : a.from(s))
-            if (list[e.target].empty() || list[e.target].back() != s) list[e.target].push_back(s);
-    return list;
+// The automaton with its edges turned round.
+inline Automaton turned(const Automaton& a) {
+    Automaton result;
+    result.first.assign(a.size() + 1, 0);
+    for (const Edge& e : a.edges) ++result.first[e.target];
+    std::partial_sum(result.first.begin(), result.first.end(), result.first.begin());
+    result.edges.resize(a.edges.size());
+    for (auto s = static_cast<State>(a.size()); s-- > 0;)
+        for (const Edge& e : a.from(s)) result.edges[--result.first[e.target]] = {e.letter, s};
+    return result;
 }
 
 // For a state its class, and for each letter and class the number of edges, at most `cap`.
-inline std::vector<State> signature(const Automaton& a, State s, const std::vector<State>& classes,
-                                    std::size_t cap) {
-    std::vector<Edge> edges;
+inline void signature(const Automaton& a, State s, const std::vector<State>& classes,
+                      std::size_t cap, std::vector<Edge>& edges, std::vector<State>& key) {
+    edges.clear();
     for (const Edge& e : a.from(s)) edges.push_back({e.letter, classes[e.target]});
     std::sort(edges.begin(), edges.end());
-    std::vector<State> key = {classes[s]};
+    key = {classes[s]};
     for (std::size_t i = 0, end = 0; i < edges.size(); i = end) {
         while (end < edges.size() && edges[end] == edges[i]) ++end;
         const Letter letter = edges[i].letter;
-        key.insert(key.end(), {static_cast<State>(letter >> 32), static_cast<State>(letter & kNone),
-                               edges[i].target, static_cast<State>(std::min(end - i, cap))});
+        key.insert(key.end(), {static_cast<State>(letter), edges[i].target});
+        if (a.tracks > 8) key.push_back(static_cast<State>(letter >> 32));
+        if (cap > 1) key.push_back(static_cast<State>(std::min(end - i, cap)));
     }
-    return key;
 }
 
 // The coarsest partition of the states by output in which two states of a class have, for each
@@ -161,7 +165,10 @@ inline std::vector<State> classes_of(const Automaton& a, std::size_t cap, Meter&
     }
     std::vector<std::size_t> rest(outputs.size());  // of a class: members not looked at
     for (const State c : classes) ++rest[c];
-    const auto into = sources(a);
+    const Automaton into = turned(a);
+    std::vector<Edge> edges;
+    std::vector<State> key;
+    std::vector<bool> queued(a.size());
     while (!todo.empty()) {
         Interner keys;
         std::vector<State> names;   // of the classes with these keys
@@ -171,7 +178,8 @@ inline std::vector<State> classes_of(const Automaton& a, std::size_t cap, Meter&
         for (const State s : todo) {
             const State c = classes[s];
             meter.tick(1 + a.from(s).size());
-            const auto [group, fresh] = keys.put(signature(a, s, classes, cap));
+            signature(a, s, classes, cap, edges, key);
+            const auto [group, fresh] = keys.put(key);
             groups.push_back(group);
             if (!fresh) continue;
             const bool keep = rest[c] == 0 && !kept[c];
@@ -187,10 +195,12 @@ inline std::vector<State> classes_of(const Automaton& a, std::size_t cap, Meter&
             ++rest[name];
             if (c == name) continue;
             c = name;
-            next.insert(next.end(), into[todo[i]].begin(), into[todo[i]].end());
+            for (const Edge& e : into.from(todo[i])) {
+                if (!queued[e.target]) next.push_back(e.target);
+                queued[e.target] = true;
+            }
         }
-        std::sort(next.begin(), next.end());
-        next.erase(std::unique(next.begin(), next.end()), next.end());
+        for (const State s : next) queued[s] = false;
         todo = std::move(next);
     }
     for (const State start = classes[0]; State & c : classes)
@@ -214,7 +224,7 @@ inline std::vector<State> breadth_first(const Automaton& a) {
 
 // Numbers of the start and the states that reach an output other than 0; kNone for the others.
 inline std::vector<State> useful(const Automaton& a) {
-    const auto into = sources(a);
+    const Automaton into = turned(a);
     std::vector<bool> found(a.size());
     std::vector<State> todo;
     const auto add = [&](State s) {
@@ -226,7 +236,7 @@ inline std::vector<State> useful(const Automaton& a) {
     while (!todo.empty()) {
         const State s = todo.back();
         todo.pop_back();
-        for (const State source : into[s]) add(source);
+        for (const Edge& e : into.from(s)) add(e.target);
     }
     std::vector<State> number(a.size(), kNone);
     for (State s = 0, count = 0; s < a.size(); ++s)

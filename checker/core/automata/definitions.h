@@ -116,7 +116,22 @@ class Definitions : protected Terms {
 
     Planner& planner_;
 
+    // Rules by which the hypotheses of a mex are solved: on these rests that it has a value.
+    static std::set<std::string> rules_of(const Mex& mex) {
+        std::set<std::string> rules;
+        for (const Mex& part : mex.parts) rules.merge(rules_of(part));
+        if (mex.plan) add_rules_of(mex.plan->first, rules);
+        return rules;
+    }
+
   private:
+    static void add_rules_of(const Step* step, std::set<std::string>& rules) {
+        const bool reads = step->kind == Step::bisect || step->kind == Step::loop;
+        if (reads && step->f) rules.insert("increasing");
+        if (reads && step->f && step->f->op == Op::floor) rules.insert("golden");
+        for (const Step* next : step->next) add_rules_of(next, rules);
+    }
+
     void impossible(const Record& r, const std::string& what, const Node& bad) {
         rules_.insert("automata");
         if (const auto found = engine_.search(bad))
@@ -172,6 +187,7 @@ class Definitions : protected Terms {
         planner_.prepare(*i.def);
         const Expr* body = i.def->body;
         if (!body->mex) decline(i.def->place, "levels need a def of mex shape");
+        rules_.merge(rules_of(*body->mex));
         std::vector<Var> tracks;
         Frame f = enter(i, tracks);
         now_.mex_slot = body->vars[0];
@@ -179,7 +195,12 @@ class Definitions : protected Terms {
         for (std::size_t c = 0; c < i.levels.size(); ++c) {
             f[static_cast<std::size_t>(now_.mex_slot)] = Sum(static_cast<Int>(c));
             now_.checking = c == 0;  // what could be undefined, and the calls, do not depend on m
-            parts.push_back(by_parts(formula(body->args[0], f)));
+            Node holds = formula(body->args[0], f);
+            // Where an automaton that must accept no longer can, it is dead and the search stops;
+            // that one which must not accept will in any case is not noticed.
+            if (holds.is(Node::all))
+                for (Node& part : holds.parts) part = engine_.one_leaf(part);
+            parts.push_back(std::move(holds));
             const Node right = join(Node::all, parts);
             const Node set = leaf(&i.levels[c]->automaton, tracks);
             impossible(*i.levels[c], "equation",
@@ -187,14 +208,6 @@ class Definitions : protected Terms {
             parts.back() = negated(parts.back());
         }
         return true;
-    }
-
-    // Each quantified part as one automaton that must accept: where it no longer can it is dead, so
-    // a search stops there. That one which must not accept will in any case is not noticed.
-    Node by_parts(Node n) {
-        if (!n.is(Node::all)) return engine_.one_leaf(n);
-        for (Node& part : n.parts) part = engine_.one_leaf(part);
-        return join(Node::all, std::move(n.parts));
     }
 
     // The places at which an output automaton has this output.

@@ -2,9 +2,10 @@
 // search for a witness.
 //
 // Rules of logic used, all equivalences over the naturals: an `exists` in conjunction with the rest
-// of an `exists` joins it; an `exists` over `or` is the `or` of both; x = y lets one stand for the
-// other; f(t) = u and f(t) = v make u = v, for automata proved functional. Every other quantifier
-// becomes an automaton of its own, once for each formula up to names of variables.
+// of an `exists` joins it; an `exists` over `or` is the `or` of both, also where the `or` is that
+// of a relation; x = y lets one stand for the other; f(t) = u and f(t) = v make u = v, for automata
+// proved functional. Every other quantifier becomes an automaton of its own, once for each formula
+// up to names of variables.
 #pragma once
 
 #include <deque>
@@ -46,7 +47,18 @@ class Engine {
     Meter meter;
     const Numeration numeration;
 
-    void identify(Automaton& a) { a.id = ids_++; }
+    void identify(Automaton& a) {  // equal ones have equal ids
+        std::vector<State> text = {static_cast<State>(a.tracks)};
+        for (State s = 0; s < a.size(); ++s) {
+            const auto out = static_cast<std::uint64_t>(a.output[s]);
+            text.insert(text.end(), {static_cast<State>(out >> 32), static_cast<State>(out),
+                                     static_cast<State>(a.from(s).size())});
+            for (const Edge& e : a.from(s))
+                text.insert(text.end(), {static_cast<State>(e.letter >> 32),
+                                         static_cast<State>(e.letter), e.target});
+        }
+        a.id = texts_.put(text).first;
+    }
     const Automaton* keep(Automaton a, bool functional = false) {  // for the engine's life
         identify(a);
         a.functional = functional;
@@ -73,13 +85,32 @@ class Engine {
         for (const Var v : vars)
             if (!aliases.contains(v) && (counts || among(used, v))) all.push_back(v);
         Product product(body, all, *words_, meter);
-        return known_[key] = keep(determinised(product.projected(order.size(), !counts),
-                                               counts ? n.times : 1, meter));
+        const Automaton projected = product.projected(order.size(), !counts);
+        const bool steps = !counts && all.size() > order.size() + 1 && all.size() <= kMaxTracks;
+        const std::size_t most = steps ? kMaxGrowth * projected.edges.size() : kMaxCells;
+        auto result = determinised(projected, counts ? n.times : 1, most, meter);
+        if (result) return known_[key] = keep(std::move(*result));
+        // The sets of states are large: one variable first, and then the others.
+        const Node last = exists({all.back()}, std::move(body));
+        all.pop_back();
+        const Node rest = leaf(automaton(last, all), all);
+        all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(order.size()));
+        return known_[key] = automaton(exists(std::move(all), rest), order);
     }
 
-    // The formula without quantifiers, or a leaf in its place.
+    // The formula as a leaf; if it is a disjunction, a quantifier can pass to its parts.
+    Node relation_leaf(const Node& n, const std::vector<Var>& order) {
+        std::vector<const Automaton*> parts;
+        for (const Node& part : disjuncts(n, true)) parts.push_back(automaton(part, order));
+        const Automaton* const whole = automaton(n, order);
+        if (!parts.empty()) unions_[whole] = std::move(parts);
+        return leaf(whole, order);
+    }
+
+    // The formula if it may be written twice: small and without quantifiers; else a leaf in its
+    // place.
     Node one_leaf(const Node& n) {
-        if (!quantified(n)) return n;
+        if (!quantified(n) && size(n) <= kMaxCopied) return n;
         const std::vector<Var> free = free_variables(n);
         return free.empty() ? truth(search(n).has_value()) : leaf(automaton(n, free), free);
     }
@@ -94,9 +125,36 @@ class Engine {
     }
 
   private:
-    static bool alternatives(const Node& n) {
+    // More members of sets than this for an edge: the variables are projected one by one.
+    static constexpr std::size_t kMaxGrowth = 16;
+    static constexpr std::size_t kMaxCopied = 100;  // nodes of a formula that is written twice
+
+    // Formulas whose disjunction is this one, none if it is no disjunction. In a conjunction a
+    // known union is multiplied out, an `any` if `deep`.
+    std::vector<Node> disjuncts(const Node& n, bool deep) const {
+        if (n.is(Node::any)) return n.parts;
+        std::vector<Node> list;
+        if (const auto known = unions_.find(n.automaton); !n.negative && known != unions_.end())
+            for (const Automaton* a : known->second) list.push_back(leaf(a, n.vars));
+        for (std::size_t i = 0; n.is(Node::all) && i < n.parts.size() && list.empty(); ++i) {
+            if (n.parts[i].is(Node::any) && !deep) continue;
+            list = disjuncts(n.parts[i], deep);
+            for (Node& part : list) {
+                std::vector<Node> parts = n.parts;
+                parts[i] = std::move(part);
+                part = mexcheck::automata::join(Node::all, std::move(parts));
+            }
+        }
+        return list;
+    }
+    bool alternatives(const Node& n) const {
         return n.is(Node::exists) && n.times == 1 && n.parts.size() == 1 &&
-               n.parts[0].is(Node::any);
+               !disjuncts(n.parts[0], false).empty();
+    }
+    static std::size_t size(const Node& n) {
+        std::size_t nodes = 1;
+        for (const Node& part : n.parts) nodes += size(part);
+        return nodes;
     }
     static bool quantified(const Node& n) {
         return n.is(Node::exists) || std::any_of(n.parts.begin(), n.parts.end(), quantified);
@@ -105,7 +163,8 @@ class Engine {
     // The formula as numbers, variables named by order of occurrence.
     static void write_key(const Node& n, std::map<Var, Var>& names,
                           std::vector<std::uint64_t>& key) {
-        key.push_back(n.kind | std::uint64_t{n.negative} << 2 | n.times << 3);
+        key.push_back(n.kind | std::uint64_t{n.negative} << 2);
+        key.push_back(n.times);
         key.push_back(n.is(Node::leaf) ? n.automaton->id : n.parts.size());
         key.push_back(n.vars.size());
         for (const Var v : n.vars)
@@ -144,7 +203,9 @@ class Engine {
         Node result;
         if (alternatives(n)) {
             std::vector<Node> parts;
-            for (const Node& part : n.parts[0].parts) parts.push_back(exists(n.vars, part));
+            meter.tick(1);
+            for (const Node& part : disjuncts(n.parts[0], false))
+                parts.push_back(exists(n.vars, part));
             result = without_quantifiers(join(Node::any, std::move(parts)), nullptr, false);
         } else if (const std::vector<Var> free = free_variables(n); !free.empty()) {
             result = leaf(automaton(n, free), free);
@@ -212,8 +273,9 @@ class Engine {
 
     std::deque<Automaton> automata_;
     Var vars_ = 0;
-    std::size_t ids_ = 0;
-    std::map<std::vector<std::uint64_t>, const Automaton*> known_;  // by formula
+    Interner texts_;
+    std::map<std::vector<std::uint64_t>, const Automaton*> known_;      // by formula
+    std::map<const Automaton*, std::vector<const Automaton*>> unions_;  // and what they unite
 
   public:
     const Automaton* const equal;  // x = y

@@ -5,11 +5,11 @@
 // that must still accept allow them; every variable is kept to words of the numeration, by one of
 // these or by an automaton of its own, so that a negated automaton is never asked outside.
 // Cost: one unit of work for each edge tried in a join, and for each automaton at each letter
-// found; 4 bytes for each automaton and state.
+// found; 4 bytes for each automaton and state. What follows from which automata are dead is worked
+// out once for each such choice, and forgotten when there are too many.
 #pragma once
 
-#include <array>
-#include <numeric>
+#include <unordered_map>
 
 #include "formula.h"
 
@@ -23,13 +23,13 @@ class Product {
     Product(const Node& body, const std::vector<Var>& vars, const Automaton& words, Meter& meter)
         : meter_(meter), width_(vars.size()) {
         if (width_ > kMaxVars) too_large("variables");
-        digits_.fill(kOpen);
         std::vector<Node> parts = {body};
         for (const Var v : vars)
             if (!covers(body, v)) parts.push_back(leaf(&words, {v}));
         root_ = tree(mexcheck::automata::join(Node::all, std::move(parts)), vars);
         if (leaves_.size() > kMaxLeaves) too_large("automata in one product");
-        order_leaves();
+        alive_.resize(leaves_.size());
+        digits_.resize(width_);
         next_.assign(leaves_.size(), 0);
         states_.put(next_);
     }
@@ -56,19 +56,21 @@ class Product {
 
     // The digits of each variable in a shortest accepted tuple; nothing if there is none.
     std::optional<std::vector<Digits>> shortest() {
-        std::vector<std::pair<State, Digits>> parents = {{kNone, {}}};
+        std::vector<State> parents = {kNone};
+        Digits letters(width_);  // on the way from there
         State found = accepts(root_, next_.data()) ? 0 : kNone;
         for (State s = 0; s < states_.size() && found == kNone; ++s)
             expand(s, [&](State target, bool fresh) {
                 if (!fresh) return true;
-                parents.emplace_back(s, Digits(digits_.begin(), digits_.begin() + width_));
+                parents.push_back(s);
+                letters.insert(letters.end(), digits_.begin(), digits_.end());
                 if (accepts(root_, states_.at(target).data())) found = target;
                 return found == kNone;
             });
         if (found == kNone) return std::nullopt;
         std::vector<Digits> words(width_);
-        for (State s = found; parents[s].first != kNone; s = parents[s].first)
-            for (std::size_t i = 0; i < width_; ++i) words[i].push_back(parents[s].second[i]);
+        for (State s = found; parents[s] != kNone; s = parents[s])
+            for (std::size_t i = 0; i < width_; ++i) words[i].push_back(letters[s * width_ + i]);
         for (Digits& word : words) std::reverse(word.begin(), word.end());
         return words;
     }
@@ -76,7 +78,7 @@ class Product {
   private:
     static constexpr std::size_t kMaxVars = 64;
     static constexpr std::size_t kMaxLeaves = 1024;
-    static constexpr std::uint8_t kOpen = 0xff;
+    static constexpr std::size_t kMaxCases = 4096;
 
     struct Leaf {
         const Automaton* automaton;
@@ -90,6 +92,16 @@ class Product {
         std::vector<Tree> parts;
     };
     enum class Truth : std::uint8_t { no, yes, open };
+    // What follows from which automata are alive.
+    struct Case {
+        Truth truth = Truth::open;
+        std::vector<bool> needed = {};         // leaves on which an undecided part depends
+        std::vector<bool> required = {};       // those of them that must accept
+        std::vector<std::size_t> others = {};  // those that need not
+        // The required ones in the order in which they are joined; a mask of the digits that are
+        // chosen by then.
+        std::vector<std::pair<std::size_t, Letter>> steps = {};
+    };
 
     static bool covers(const Node& n, Var v) {
         if (n.is(Node::leaf) && !n.negative) return among(n.vars, v);
@@ -111,10 +123,11 @@ class Product {
     }
 
     // Next comes the leaf with the fewest new tracks, of these with most tracks, with fewest edges.
-    void order_leaves() {
+    void order_steps(Case& c) const {
         std::vector<bool> seen(width_);
-        std::vector<std::size_t> rest(leaves_.size());
-        std::iota(rest.begin(), rest.end(), 0);
+        std::vector<std::size_t> rest;
+        for (std::size_t i = 0; i < leaves_.size(); ++i)
+            if (c.needed[i]) (c.required[i] ? rest : c.others).push_back(i);
         while (!rest.empty()) {
             const auto cost = [&](std::size_t i) {
                 const Leaf& l = leaves_[i];
@@ -123,23 +136,36 @@ class Product {
                 return std::tuple(fresh, -static_cast<std::ptrdiff_t>(l.tracks.size()),
                                   l.automaton->edges.size() / l.automaton->size());
             };
-            const auto best = std::min_element(rest.begin(), rest.end(),
-                                               [&](auto a, auto b) { return cost(a) < cost(b); });
+            const auto best = std::ranges::min_element(rest, {}, cost);
+            Letter mask = 0;
+            for (const std::size_t t : leaves_[*best].tracks)
+                mask = mask << 4 | (seen[t] ? 15u : 0u);
             for (const std::size_t t : leaves_[*best].tracks) seen[t] = true;
-            order_.push_back(*best);
+            c.steps.emplace_back(*best, mask);
             rest.erase(best);
         }
     }
 
-    Truth value(const Tree& t, const State* states) const {
-        if (t.kind == Node::leaf) {
-            if (states[t.leaf] != kNone) return Truth::open;
-            return t.negative ? Truth::yes : Truth::no;
-        }
+    // The case of such states; valid until the next `expand`.
+    const Case& case_of(const std::vector<State>& states) {
+        for (std::size_t i = 0; i < states.size(); ++i) alive_[i] = states[i] != kNone;
+        const auto [at, fresh] = cases_.try_emplace(alive_);
+        Case& c = at->second;
+        if (!fresh) return c;
+        c.truth = value(root_);
+        c.needed = c.required = std::vector<bool>(leaves_.size());
+        mark(root_, c, true);
+        order_steps(c);
+        return c;
+    }
+
+    Truth value(const Tree& t) const {
+        if (t.kind == Node::leaf)
+            return alive_[t.leaf] ? Truth::open : t.negative ? Truth::yes : Truth::no;
         const Truth decisive = t.kind == Node::all ? Truth::no : Truth::yes;
         bool open = false;
         for (const Tree& part : t.parts) {
-            const Truth v = value(part, states);
+            const Truth v = value(part);
             if (v == decisive) return decisive;
             open = open || v == Truth::open;
         }
@@ -159,80 +185,65 @@ class Product {
 
     // Notes the leaves on which an undecided part depends, and those that must accept (if
     // `required`).
-    void mark(const Tree& t, const State* states, bool required) {
+    void mark(const Tree& t, Case& c, bool required) const {
         if (t.kind == Node::leaf) {
-            needed_[t.leaf] = true;
-            if (required && !t.negative) required_[t.leaf] = true;
+            c.needed[t.leaf] = true;
+            if (required && !t.negative) c.required[t.leaf] = true;
             return;
         }
-        const auto open = [&](const Tree& part) { return value(part, states) == Truth::open; };
+        const auto open = [&](const Tree& part) { return value(part) == Truth::open; };
         const bool alone =
             t.kind == Node::all || std::count_if(t.parts.begin(), t.parts.end(), open) == 1;
         for (const Tree& part : t.parts)
-            if (open(part)) mark(part, states, required && alone);
+            if (open(part)) mark(part, c, required && alone);
+    }
+
+    // The letter of a leaf, of the digits at hand.
+    Letter letter(const Leaf& l) const {
+        Letter letter = 0;
+        for (const std::size_t t : l.tracks) letter = letter << 4 | digits_[t];
+        return letter;
     }
 
     template <class Visit>
     bool expand(State from, const Visit& visit) {
         here_.assign(states_.at(from).begin(), states_.at(from).end());
-        required_.assign(leaves_.size(), false);
-        needed_.assign(leaves_.size(), false);
-        mark(root_, here_.data(), true);
-        joined_.clear();
-        for (const std::size_t i : order_)
-            if (required_[i]) joined_.push_back(i);
+        if (cases_.size() > kMaxCases) cases_.clear();
         next_.assign(leaves_.size(), kNone);
-        return join(0, visit);
+        return join(case_of(here_), 0, visit);
     }
 
     // Chooses an edge of each required leaf that agrees with the digits chosen before.
     template <class Visit>
-    bool join(std::size_t at, const Visit& visit) {
-        if (at == joined_.size()) return arrive(visit);
-        const Leaf& l = leaves_[joined_[at]];
-        Letter mask = 0;
-        Letter wanted = 0;
-        for (const std::size_t t : l.tracks) {
-            const bool chosen = digits_[t] != kOpen;
-            mask = mask << 4 | (chosen ? 15u : 0u);
-            wanted = wanted << 4 | (chosen ? digits_[t] : 0u);
-        }
-        const auto before = digits_;
-        bool go_on = true;
-        const auto edges = l.automaton->from(here_[joined_[at]]);
+    bool join(const Case& now, std::size_t at, const Visit& visit) {
+        if (at == now.steps.size()) return arrive(now, visit);
+        const auto& [place, mask] = now.steps[at];
+        const Leaf& l = leaves_[place];
+        const Letter wanted = letter(l) & mask;
+        const auto edges = l.automaton->from(here_[place]);
         meter_.tick(edges.size());
         for (const Edge& e : edges) {
             if ((e.letter & mask) != wanted) continue;
-            bool fits = true;
             Letter rest = e.letter;
-            for (std::size_t i = l.tracks.size(); i-- > 0; rest >>= 4) {
-                auto& digit = digits_[l.tracks[i]];
-                fits = fits && (digit == kOpen || digit == (rest & 15));
-                digit = static_cast<std::uint8_t>(rest & 15);
-            }
-            next_[joined_[at]] = e.target;
-            go_on = !fits || join(at + 1, visit);
-            for (const std::size_t t : l.tracks) digits_[t] = before[t];
-            if (!go_on) break;
+            for (std::size_t i = l.tracks.size(); i-- > 0; rest >>= 4)
+                digits_[l.tracks[i]] = static_cast<std::uint8_t>(rest & 15);
+            if (letter(l) != e.letter) continue;  // two digits for one variable
+            next_[place] = e.target;
+            if (!join(now, at + 1, visit)) return false;
         }
-        return go_on;
+        return true;
     }
 
     template <class Visit>
-    bool arrive(const Visit& visit) {
+    bool arrive(const Case& now, const Visit& visit) {
         to_ = next_;
-        for (std::size_t i = 0; i < leaves_.size(); ++i) {
-            if (required_[i] || here_[i] == kNone) continue;
-            Letter letter = 0;
-            for (const std::size_t t : leaves_[i].tracks) letter = letter << 4 | digits_[t];
-            to_[i] = leaves_[i].automaton->next(here_[i], letter);
-        }
+        for (const std::size_t i : now.others)
+            to_[i] = leaves_[i].automaton->next(here_[i], letter(leaves_[i]));
         meter_.tick(leaves_.size());
-        if (value(root_, to_.data()) == Truth::no) return true;
-        needed_.assign(leaves_.size(), false);
-        mark(root_, to_.data(), false);
+        const Case& then = case_of(to_);
+        if (then.truth == Truth::no) return true;
         for (std::size_t i = 0; i < leaves_.size(); ++i)
-            if (!needed_[i]) to_[i] = kNone;
+            if (!then.needed[i]) to_[i] = kNone;
         const auto [target, fresh] = states_.put(to_);
         return visit(target, fresh);
     }
@@ -240,16 +251,14 @@ class Product {
     Meter& meter_;
     std::vector<Leaf> leaves_;
     Tree root_;
-    std::vector<std::size_t> order_;  // in which leaves are joined
     Interner states_;
     std::vector<State> here_;
     std::vector<State> next_;  // targets of the leaves joined so far
     std::vector<State> to_;
-    std::vector<bool> needed_;
-    std::vector<bool> required_;
-    std::vector<std::size_t> joined_;
-    std::size_t width_;                          // number of variables
-    std::array<std::uint8_t, kMaxVars> digits_;  // of the letter at hand; kOpen: not chosen yet
+    std::vector<bool> alive_;  // the leaves of the case that is looked at
+    std::unordered_map<std::vector<bool>, Case> cases_;
+    std::size_t width_;  // number of variables
+    Digits digits_;      // of the letter at hand
 };
 
 // A member of a set is written as state * cap + number of runs - 1.
@@ -267,7 +276,8 @@ class Subsets {
         reached_.resize(letters_.size());
     }
 
-    Automaton run() {
+    // Nothing if the sets have more than `most` members.
+    std::optional<Automaton> run(std::size_t most) {
         std::vector<State> set = {0};
         for (std::vector<State> before; before != set;) {
             before = set;
@@ -281,6 +291,7 @@ class Subsets {
         result.tracks = a_.tracks;
         for (State s = 0; s < sets.size(); ++s) {
             set.assign(sets.at(s).begin(), sets.at(s).end());
+            if (sets.cells() > most) return std::nullopt;
             gather(set);
             for (std::size_t i = 0; i < letters_.size(); ++i)
                 if (!reached_[i].empty())
@@ -335,11 +346,15 @@ class Subsets {
 // is built), then sets of states. A set holds how many runs lead to each, counted up to `cap`, so
 // that acceptance means at least `cap` tuples; for `exists` it is a set of states. A tuple may be
 // longer than the letters read, so the construction starts from the limit of the sets under zero
-// letters, which only grow because the start keeps its loop.
-inline Automaton determinised(const Automaton& product, std::size_t cap, Meter& meter) {
+// letters, which only grow because the start keeps its loop. Nothing if the sets have more than
+// `most` members.
+inline std::optional<Automaton> determinised(const Automaton& product, std::size_t cap,
+                                             std::size_t most, Meter& meter) {
     const Automaton trim = renumbered(product, useful(product));
     const Automaton merged = renumbered(trim, classes_of(trim, cap, meter));
-    Automaton result = minimal(Subsets(merged, cap, meter).run(), meter);
+    const std::optional<Automaton> sets = Subsets(merged, cap, meter).run(most);
+    if (!sets) return std::nullopt;
+    Automaton result = minimal(*sets, meter);
     if (result.edges.empty()) {  // no tuple at all: only the loop of the start is missing
         result.edges = {{0, 0}};
         result.first.back() = 1;

@@ -42,11 +42,7 @@ class Prover : private Definitions {
                 fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
     }
 
-    std::string rules() const {  // of all claims so far
-        std::string text;
-        for (const std::string& rule : rules_) text += (text.empty() ? "" : ",") + rule;
-        return text.empty() ? "-" : text;
-    }
+    const std::set<std::string>& rules() const { return rules_; }  // of all claims so far
     Int work() const { return engine_.meter.work + records_.work; }
 
   private:
@@ -60,6 +56,7 @@ class Prover : private Definitions {
             return choose(count, f, unit, at + 1, read);
         }
         for (Int value = v.low; value <= v.high; ++value) {
+            spend(1);
             f[at] = Sum(value);
             choose(count, f, unit, at + 1, read);
         }
@@ -88,6 +85,7 @@ class Prover : private Definitions {
             spine(e->args[0], f);
         } else if (const auto range = domain(e->args[0], Op::implies, e->vars[bound])) {
             for (Int value = range->first; value <= range->second; ++value) {
+                spend(1);
                 f[static_cast<std::size_t>(e->vars[bound])] = Sum(value);
                 spine(e, f, bound + 1);
             }
@@ -159,6 +157,7 @@ class Prover : private Definitions {
         if (!def.body->mex || !plain_calls(def, def.body->args[0]) || recursion_below(def, seen))
             return false;
         rules_.insert({"automata", "definition"});
+        rules_.merge(rules_of(*def.body->mex));
         Block block;
         arguments(call, f, block);
         Frame fixed(def.unit.size());

@@ -147,15 +147,15 @@ class Terms : protected Sums {
         return result;
     }
 
-    // The literal bounds low <= slot <= high among the hypotheses (conjuncts) in front of a body.
+    // The literal bounds low <= slot <= high in front of a body. Only bounds of variables stand
+    // before them: what is read behind them is read for these values alone.
     static std::optional<std::pair<Int, Int>> domain(const Expr* body, Op chain, Int slot) {
         Int low = -1;
         Int high = -1;
         for (; body->op == chain; body = body->args[1]) {
             const Expr* e = body->args[0];
-            if (e->op != Op::le0 || e->args.size() != 1 || e->args[0]->op != Op::var ||
-                e->args[0]->value != slot)
-                continue;
+            if (e->op != Op::le0 || e->args.size() != 1 || e->args[0]->op != Op::var) break;
+            if (e->args[0]->value != slot) continue;
             if (e->coefs[0] == -1) low = e->value;
             if (e->coefs[0] == 1) high = -e->value;
         }
@@ -265,6 +265,7 @@ class Terms : protected Sums {
         }
         std::vector<Node> parts;
         for (Int value = range->first; value <= range->second; ++value) {
+            spend(1);
             f[static_cast<std::size_t>(slot)] = Sum(value);
             parts.push_back(quantified(e, f, next + 1, vars));
         }
@@ -318,8 +319,9 @@ class Terms : protected Sums {
                     else
                         inner[i] = args[i];
                 const Node n = formula(item.body, inner);
-                return order.empty() ? truth(engine_.search(n).has_value())
-                                     : leaf(engine_.automaton(n, order), {});
+                if (order.empty()) return truth(engine_.search(n).has_value());
+                if (item.kind == ItemKind::pred) return engine_.relation_leaf(n, order);
+                return leaf(engine_.automaton(n, order), {});
             });
             known = relations_.emplace(std::pair(&item, fixed), std::move(body)).first;
         }
@@ -592,7 +594,9 @@ class Terms : protected Sums {
         }
         if (closed) {
             Evaluator evaluator({}, items_, engine_.meter.limit);
-            return truth(evaluator.truth(e, values.data()));
+            const bool value = evaluator.truth(e, values.data());
+            rules_.merge(rule_names(evaluator.rules));
+            return truth(value);
         }
         Block block;
         Written left = written(e->args[0], f, block);
