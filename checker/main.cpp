@@ -25,7 +25,7 @@ struct Arguments {
     std::string path;
     std::string spec_dir = "spec";
     std::string spec_file;
-    std::size_t kernel_cells = kKernelCells;
+    double kernel_cells = kKernelCells;
     Options options;
 };
 
@@ -65,7 +65,7 @@ std::string parse(const std::vector<std::string>& args, Arguments& a) {
             if (arg == "--kernels")
                 a.kernel_cells = value == "auto"  ? kKernelCells
                                  : value == "all" ? 0
-                                                  : std::numeric_limits<std::size_t>::max();
+                                                  : std::numeric_limits<double>::infinity();
             if (arg == "--permit") a.options.permitted = rule_set(value);
         } else if (arg.size() > 1 && arg[0] == '-') {
             return "unknown option " + arg;

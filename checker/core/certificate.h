@@ -197,11 +197,8 @@ class CertificateReader {
             const std::string_view text = token();
             if ((text == "*") == r.item->fixed[i])
                 reject("a number at each fixed position, `*` at each ranged one");
-            r.fixed.push_back(text == "*" ? -1 : number(text));
-            if (r.item->fixed[i] &&
-                (r.fixed[i] < r.item->unit[i].low || r.fixed[i] > r.item->unit[i].high))
-                reject("argument outside its domain");
-            if (!r.item->fixed[i]) ++r.automaton.tracks;
+            r.fixed.push_back(text == "*" ? -1 : argument(*r.item, i, text));
+            if (text == "*") ++r.automaton.tracks;
         }
         if (r.automaton.tracks > automata::kMaxTracks)
             fail(Kind::declined, place(), "too many tracks");
@@ -223,6 +220,14 @@ class CertificateReader {
         if (const auto flaw = numeration.flaw(a, r.outputs())) refuse(flaw->first, flaw->second);
     }
 
+    // The argument of a record at a fixed position of the def.
+    Int argument(const Item& def, std::size_t position, std::string_view text) const {
+        const Int value = number(text);
+        const Variable& v = def.unit[position];
+        if (value < v.low || value > v.high) reject("argument outside its domain");
+        return value;
+    }
+
     void table() {
         Table t;
         t.line = number_;
@@ -233,14 +238,12 @@ class CertificateReader {
         std::size_t entries = 1;
         std::size_t ranged = 0;
         for (std::size_t i = 0; i < t.def->fixed.size(); ++i) {
-            std::string_view text = token();
+            const std::string_view text = token();
             const bool fixed = t.def->fixed[i];
             if (!fixed && !text.starts_with("0..")) reject("`0..N` expected at a ranged position");
-            const Int value = number(text.substr(fixed ? 0 : 3));
-            const Variable& v = t.def->unit[i];
-            if (fixed && (value < v.low || value > v.high)) reject("argument outside its domain");
-            t.fixed[i] = fixed ? value : 0;
-            const std::size_t side = fixed ? 1 : static_cast<std::size_t>(value) + 1;
+            t.fixed[i] = fixed ? argument(*t.def, i, text) : 0;
+            const std::size_t side =
+                fixed ? 1 : static_cast<std::size_t>(number(text.substr(3))) + 1;
             if (side > (kMaxEntries - entries_) / entries)
                 fail(Kind::declined, place(), "work limit: table too large");
             t.side[i] = static_cast<Int>(side);
@@ -265,7 +268,6 @@ class CertificateReader {
         while (t.values.size() < entries) {
             const std::size_t column = t.values.size() % row;
             const std::size_t here = std::min<std::size_t>(64, row - column);
-            if (plain_line(t, here, steps)) continue;
             next_line();
             for (std::size_t i = 0; i < here; ++i) {
                 if (done_) reject("entries on the line", std::to_string(i), std::to_string(here));
@@ -279,35 +281,6 @@ class CertificateReader {
             if (!done_) reject("more than " + std::to_string(here) + " entries on the line");
         }
         next_line();
-    }
-
-    // Reads the next line in one go if it holds `here` entries, spelled as they must be, of at most
-    // 18 digits. False, and nothing is read, for any other: then token after token says what is
-    // wrong.
-    bool plain_line(Table& t, std::size_t here, bool steps) {
-        constexpr std::ptrdiff_t longest = 18;
-        if (bytes_.size() - next_ < here * (longest + 2)) return false;
-        const std::size_t before = t.values.size();
-        const char* p = bytes_.data() + next_;
-        Int last = steps && before > 0 ? t.values.back() : 0;
-        t.values.resize(before + here);
-        for (std::size_t i = 0; i < here; ++i) {
-            const bool negative = steps && before + i > 0 && *p == '-';
-            const char* const first = p += negative ? 1 : 0;
-            Int value = 0;
-            while (p - first < longest && is_digit(*p)) value = 10 * value + (*p++ - '0');
-            const bool canonical = p != first && (*first != '0' || (p == first + 1 && !negative));
-            const bool beyond = __builtin_add_overflow(last, negative ? -value : value, &value);
-            if (!canonical || beyond || value < 0 || *p++ != (i + 1 < here ? ' ' : '\n')) {
-                t.values.resize(before);
-                return false;
-            }
-            t.values[before + i] = value;
-            if (steps) last = value;
-        }
-        ++number_;
-        next_ = static_cast<std::size_t>(p - bytes_.data());
-        return true;
     }
 
     // The claim that a point or witness record is for; numbers increase within each kind.
@@ -360,16 +333,13 @@ class CertificateReader {
             reject("wrong count", std::to_string(count), std::to_string(records_ - 1));
         const std::string digest(token());
         line_done();
-        Sha256 sum;
-        sum.add(bytes_.substr(0, begin_));
-        const std::string computed = sum.digest();
+        const std::string computed = sha256(bytes_.substr(0, begin_));
         if (digest != computed) reject("wrong digest", digest, computed);
         if (next_ != bytes_.size()) {
             ++number_;
             reject("junk after the end");
         }
-        sum.add(bytes_.substr(begin_));
-        out_.digest = sum.digest();
+        out_.digest = sha256(bytes_);
     }
 
     const Spec& spec_;

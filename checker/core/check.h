@@ -44,7 +44,7 @@ class Checker {
     // Why a claim's text is an error by itself (exit 3), if it is.
     std::optional<Failure> claim_error(const std::string& text);
 
-    std::size_t kernel_cells = kKernelCells;  // kernels serve tables and ranges of more cells
+    double kernel_cells = kKernelCells;
 
   private:
     std::vector<Outcome> check_all(const std::string& file, Certificate& certificate, Int max_work);

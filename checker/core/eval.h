@@ -3,8 +3,7 @@
 // Invariants: an undefined value throws (rejected), an overflow or an exhausted limit throws
 // (declined); nothing of that kind becomes a truth value. A recursive def is only looked up in its
 // tables; its body is read by `verify_tables` alone, which compares the measure of each self-call.
-// Cost: one unit of work for each step of a plan, look-up, test and option; for a line of values,
-// one for each value.
+// Cost: one unit of work for each step of a plan, look-up, test and option.
 #pragma once
 
 #include <array>
@@ -15,13 +14,13 @@
 namespace mexcheck {
 
 // The rules of trust.md that were used, in alphabetical order.
-constexpr unsigned kFastMoves = 1, kFastQueen = 2, kFastSequence = 4, kGolden = 8, kIncreasing = 16,
-                   kInduction = 32, kMorphic = 64, kRadix = 128, kWitness = 256;
+constexpr unsigned kFastLines = 1, kFastMoves = 2, kFastQueen = 4, kFastSequence = 8, kGolden = 16,
+                   kIncreasing = 32, kInduction = 64, kMorphic = 128, kRadix = 256, kWitness = 512;
 
 inline std::set<std::string> rule_names(unsigned rules) {
-    static const char* const names[] = {"fast.moves", "fast.queen", "fast.sequence",
-                                        "golden",     "increasing", "induction",
-                                        "morphic",    "radix",      "witness"};
+    static const char* const names[] = {"fast.lines", "fast.moves", "fast.queen", "fast.sequence",
+                                        "golden",     "increasing", "induction",  "morphic",
+                                        "radix",      "witness"};
     std::set<std::string> list;
     for (std::size_t i = 0; i < std::size(names); ++i)
         if ((rules >> i & 1) != 0) list.insert(names[i]);
@@ -51,7 +50,7 @@ struct Table {
 
     // Where the entry at these arguments stands; false if they lie outside.
     bool find(const Int* args, std::uint64_t& index) const {
-        bool inside = def != nullptr;
+        bool inside = true;
         index = 0;
         for (std::size_t i = 0; inside && i < def->arity(); ++i) {
             const auto width = static_cast<std::uint64_t>(side[i]);
@@ -72,39 +71,10 @@ struct Table {
     }
 };
 
-__extension__ using Long = __int128;
-
-constexpr Int kLine = 4096;               // instances read at once
-constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum of a line
-
-// A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
-// the i-th it is start + step * i + what the walks through tables meet.
-struct Line {
-    struct Walk {
-        Int factor;
-        const Int* first;
-        Int stride;
-    };
-    Int slot;
-    const Int* frame;
-    Int from;
-    Int length;
-    Long start = 0;
-    Long step = 0;
-    std::vector<Walk> walks = {};
-
-    Long at(Int i) const {
-        Long value = start + step * i;
-        for (const Walk& w : walks) value += Long{w.factor} * w.first[w.stride * i];
-        return value;
-    }
-};
-
-// What is known of a relation at 64 places, neighbours in the last argument.
+// What is known of a relation at some arguments.
 struct Kept {
-    std::uint64_t line = 0;
-    std::uint64_t known = 0;
-    std::uint64_t truth = 0;
+    std::uint64_t key = 0;
+    int truth = -1;
 };
 
 constexpr std::size_t kStack = std::size_t{1} << 20;
@@ -160,7 +130,7 @@ class Evaluator {
         : max_work_(max_work),
           stack_(kStack),
           tables_(std::move(tables)),
-          last_(items, &none_),
+          last_(items),
           memory_(items) {}
 
     // A frame for `size` variables on the evaluation stack, until the guard dies.
@@ -183,25 +153,37 @@ class Evaluator {
     };
 
     unsigned rules = 0;
-    std::size_t kernel_cells = kKernelCells;  // kernels serve tables and ranges of more cells
-    std::unique_ptr<MovesKernel> moves;       // for the claim at hand
+    double kernel_cells = kKernelCells;
+    bool large = false;                  // kernels serve the table or claim at hand
+    bool along = false;                  // so does fast.lines
+    std::unique_ptr<MovesKernel> moves;  // for the claim at hand
     const std::vector<Table>& tables() const { return tables_; }
     Int work() const { return work_ - work_before_; }
     void tick(Int units = 1) {
         if ((work_ += units) > max_work_) out_of_work();
     }
 
+    void set_size(double cells) {
+        large = cells > kernel_cells;
+        along = 32 * cells > kernel_cells;
+    }
+
     // Rules and work count from here, and nothing is remembered.
     void start_claim() {
         rules = 0;
+        set_size(0);
         moves.reset();
         for (auto& kept : memory_) kept.clear();
         work_before_ = work_;
     }
 
     Int number(const Expr* e, Frame frame) {
+        if (e->op == Op::var) return frame[e->value];
+        return e->op == Op::linear && e->args.empty() ? e->value : compound(e, frame);
+    }
+
+    Int compound(const Expr* e, Frame frame) {
         const Op op = e->op;
-        if (op == Op::var) return frame[e->value];
         if (op == Op::linear) return sum(e, frame);
         if (op == Op::call) return e->item->recursive ? look_up(e, frame) : call(e, frame);
         if (op == Op::monus) return std::max<Int>(0, number(e->args[0], frame));
@@ -239,14 +221,9 @@ class Evaluator {
         if (op == Op::not_) return !truth(a[0], frame);
         if (op == Op::constant) return e->value == 1;
         if (op == Op::in) return member(e, frame);
+        if (op == Op::exists) return count(e, frame, 1) == 1;
+        if (op == Op::forall) return count(e, frame, 1) == 0;
         if (op == Op::unique) return count(e, frame, 2) == 1;
-        if (op == Op::exists || op == Op::forall) {
-            if (!e->plan) decline(e->place, "unbounded quantifier");
-            if (const Int n = moves && op == Op::exists ? moves->count(e, frame) : -1; n >= 0)
-                return n > 0;
-            auto stop = [] { return false; };
-            return run(e->plan->first, frame, stop) == (op == Op::forall);
-        }
         if (op == Op::iff) {
             const bool left = truth(a[0], frame);
             return truth(a[1], frame) == left;
@@ -288,122 +265,57 @@ class Evaluator {
             planner.prepare(*table.def);
             rules |= kInduction;
             verifying_ = &table;
-            if (const Mex* sequence = planner.sequence(*table.def))
-                verify_sequence(table, *sequence, file);
-            else
-                verify_table(table, file);
+            set_size(static_cast<double>(table.values.size()));
+            verify(table, planner.sequence(*table.def), file);
             verifying_ = nullptr;
         }
     }
 
     // The values that the parts exclude one by one; `low` rises to what they demand at least.
-    Word excluded(const std::vector<Mex>& parts, Frame frame, Int& low) {
-        struct Frees {  // what is left behind, also where a failure ends the collection
-            Word& all;
-            const std::size_t before;
-            ~Frees() { all.resize(before); }
-        };
-        const Frees frees{excluded_, excluded_.size()};
-        collect(parts, frame, low);
-        return {excluded_.begin() + static_cast<std::ptrdiff_t>(frees.before), excluded_.end()};
+    void collect(const std::vector<Mex>& parts, Frame frame, Int& low, Word& values) {
+        for (const Mex& part : parts) {
+            if (part.kind == Mex::above) {
+                low = std::max(low, number(part.e, frame));
+            } else if (part.kind == Mex::exclude) {
+                values.push_back(number(part.e, frame));
+                if (values.size() > kMaxWord)
+                    decline(part.e->place, "work limit: too many options");
+            } else if (!along || !excluded_along(*this, part, frame, values)) {
+                auto sink = [&] {
+                    collect(part.parts, frame, low, values);
+                    return true;
+                };
+                run(part.plan->first, frame, sink);
+            }
+        }
     }
 
-    // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot, all
-    // of them naturals, at which it holds.
-    bool narrow(const Expr* e, Int slot, Frame frame, Int& low, Int& high) {
-        if (e->op != Op::le0) return false;
-        Int coef = 0;
-        for (std::size_t i = 0; i < e->args.size(); ++i) {
-            if (e->args[i]->op != Op::var) return false;
-            if (e->args[i]->value == slot) coef = e->coefs[i];
+    // The table entry of a recursive def; most calls find the table of the call before.
+    const Int& entry(const Expr* call, Frame args) {
+        const Item& def = *call->item;
+        if (verifying_ && verifying_->def == &def)
+            if (const Int measure = number(def.measure, args); measure >= measure_)
+                reject(call->place, cat("the measure does not fall: ", measure_, " to ", measure,
+                                        " at ", call_text(def, args)));
+        Table*& last = last_[def.order];
+        std::uint64_t index = 0;
+        if (!last || !last->find(args, index)) {
+            const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const Table& t) {
+                return t.def == &def && t.find(args, index);
+            });
+            if (found == tables_.end()) {
+                check_domains(def, args, call);
+                reject(call->place, "no table holds " + call_text(def, args));
+            }
+            last = &*found;
         }
-        frame[slot] = 0;
-        const Int rest = times(-1, sum(e, frame), e->place);  // coef * slot <= rest
-        if (rest < 0 && coef >= 0)
-            high = -1;
-        else if (coef > 0)
-            high = std::min(high, rest / coef);
-        else if (rest < 0)
-            low = std::max(low, (rest + 1) / coef + 1);
-        return true;
-    }
-
-    // Whether a comparison holds at all places of a line; false also where only the direct reading
-    // can tell.
-    bool holds_along(const Expr* e, Line line) {
-        const bool positive = e->op != Op::not_;
-        if (!positive) e = e->args[0];
-        if ((e->op != Op::le0 && e->op != Op::eq0) || !extend(line, 1, e)) return false;
-        tick(line.length);
-        for (Int i = 0; i < line.length; ++i) {
-            const Long value = line.at(i);
-            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
-        }
-        return true;
+        if (last != verifying_) last->used = true;
+        return last->values[index];
     }
 
   private:
-    // Adds factor * e; false if e holds something else, or something that might fail.
-    bool extend(Line& line, Int factor, const Expr* e) {
-        if (factor > kMaxFactor || factor < -kMaxFactor) return false;
-        if (e->op == Op::call) return e->item->recursive && add_walk(line, factor, e);
-        if (e->op == Op::var) {
-            const bool runs = e->value == line.slot;
-            line.start += Long{factor} * (runs ? line.from : line.frame[e->value]);
-            line.step += runs ? factor : 0;
-            return true;
-        }
-        if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1)
-            return false;
-        line.start += e->value;
-        for (std::size_t i = 0; i < e->args.size(); ++i)
-            if (!extend(line, e->coefs[i], e->args[i])) return false;
-        return true;
-    }
-
-    // Adds the look-ups of one call, whose arguments are sums of variables: then it is enough that
-    // the first and the last of them lie in the table, at a lower measure.
-    bool add_walk(Line& line, Int factor, const Expr* call) {
-        const Item& def = *call->item;
-        const Scope scope(*this, 2 * def.unit.size());
-        Int* const first = scope.frame();
-        Int* const last = first + def.unit.size();
-        for (std::size_t k = 0; k < call->args.size(); ++k) {
-            Line argument = {line.slot, line.frame, line.from, line.length};
-            if (!extend(argument, 1, call->args[k]) || !argument.walks.empty()) return false;
-            first[k] = static_cast<Int>(argument.at(0));
-            last[k] = static_cast<Int>(argument.at(line.length - 1));
-            if (first[k] != argument.at(0) || last[k] != argument.at(line.length - 1)) return false;
-        }
-        Table* const table = table_for(def, first);
-        std::uint64_t begin = 0;
-        std::uint64_t end = 0;
-        if (!table->find(first, begin) || !table->find(last, end)) return false;
-        if (verifying_ && verifying_->def == &def &&
-            (!plain(def.measure) || number(def.measure, first) >= measure_ ||
-             number(def.measure, last) >= measure_))
-            return false;
-        if (table != verifying_) table->used = true;
-        const auto distance = static_cast<Int>(end) - static_cast<Int>(begin);
-        line.walks.push_back(
-            {factor, table->values.data() + begin, distance / std::max<Int>(line.length - 1, 1)});
-        return true;
-    }
-
-    static bool plain(const Expr* e) {
-        return e->op == Op::var ||
-               (e->op == Op::linear && std::all_of(e->args.begin(), e->args.end(), plain));
-    }
-
     void out_of_work() const {
         fail(Kind::declined, "evaluation", "work limit of " + std::to_string(max_work_) + " units");
-    }
-
-    // `number`, with the shortest way for the commonest cases.
-    Int value_of(const Expr* e, Frame frame) {
-        if (e->op == Op::var) return frame[e->value];
-        if (e->op == Op::call && e->item->recursive) return look_up(e, frame);
-        return e->op == Op::linear && e->args.empty() ? e->value : number(e, frame);
     }
 
     Int sum(const Expr* e, Frame frame) {
@@ -411,7 +323,7 @@ class Evaluator {
         bool overflow = false;
         const Int* coef = e->coefs.data();
         for (const Expr* atom : e->args) {
-            Int term = value_of(atom, frame);
+            Int term = number(atom, frame);
             overflow = overflow | __builtin_mul_overflow(term, *coef++, &term);
             overflow = overflow | __builtin_add_overflow(total, term, &total);
         }
@@ -420,7 +332,7 @@ class Evaluator {
     }
 
     Int natural_argument(const Expr* e, Frame frame) {
-        const Int value = value_of(e, frame);
+        const Int value = number(e, frame);
         if (value < 0) undefined(e, "the argument " + std::to_string(value) + " is negative");
         return value;
     }
@@ -437,47 +349,19 @@ class Evaluator {
         const Scope scope(*this, item.unit.size());
         const Frame inner = scope.frame();
         Frame next = inner;
-        for (const Expr* arg : e->args) *next++ = value_of(arg, frame);
+        for (const Expr* arg : e->args) *next++ = number(arg, frame);
         check_domains(item, inner, e);
         const Int value = number(item.body, inner);
         if (value < 0) undefined(e, call_text(item, inner) + " is negative");
         return value;
     }
 
-    // The value of a recursive def; most calls find the table of the call before.
     Int look_up(const Expr* e, Frame frame) {
-        const Item& def = *e->item;
-        const Scope scope(*this, def.unit.size());
-        const Frame args = scope.frame();
+        const Scope scope(*this, e->item->unit.size());
         tick();
-        for (std::size_t i = 0; i < e->args.size(); ++i) args[i] = value_of(e->args[i], frame);
-        if (verifying_ && verifying_->def == &def)
-            if (const Int measure = number(def.measure, args); measure >= measure_)
-                reject(e->place, cat("the measure does not fall: ", measure_, " to ", measure,
-                                     " at ", call_text(def, args)));
-        Table* table = last_[def.order];
-        std::uint64_t index = 0;
-        if (!table->find(args, index) && !(table = table_for(def, args))->find(args, index)) {
-            check_domains(def, args, e);
-            reject(e->place, "no table holds " + call_text(def, args));
-        }
-        if (table != verifying_) table->used = true;
-        return table->values[index];
-    }
-
-    // The table with the fixed arguments of this call, which is the last one read from here on; one
-    // that holds nothing if there is none.
-    Table* table_for(const Item& def, const Int* args) {
-        const auto fits = [&](const Table& table) {
-            bool hit = table.def == &def;
-            for (std::size_t i = 0; i < def.fixed.size() && hit; ++i)
-                hit = !def.fixed[i] || table.fixed[i] == args[i];
-            return hit;
-        };
-        if (fits(*last_[def.order])) return last_[def.order];
-        for (Table& table : tables_)
-            if (fits(table)) return last_[def.order] = &table;
-        return &none_;
+        Frame next = scope.frame();
+        for (const Expr* arg : e->args) *next++ = number(arg, frame);
+        return entry(e, scope.frame());
     }
 
     bool relation(const Expr* e, Frame frame) {
@@ -485,7 +369,7 @@ class Evaluator {
         const Scope scope(*this, item.unit.size());
         const Frame inner = scope.frame();
         tick();
-        for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = value_of(e->args[i], frame);
+        for (std::size_t i = 0; i < e->args.size(); ++i) inner[i] = number(e->args[i], frame);
         check_domains(item, inner, e);
         if (item.list)
             return std::any_of(item.rows.begin(), item.rows.end(), [&](const Word& row) {
@@ -493,41 +377,40 @@ class Evaluator {
             });
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
-        std::uint64_t key = 0;
-        Kept* const kept = item.remembered ? memory(item, inner, key) : nullptr;
-        const std::uint64_t bit = std::uint64_t{1} << (key & 63);
-        if (kept && kept->line == key >> 6 && (kept->known & bit) != 0)
-            return (kept->truth & bit) != 0;
+        // No relation calls itself, so its memory is not touched meanwhile.
+        Kept* const kept = item.remembered ? memory(item, inner) : nullptr;
+        if (kept && kept->truth >= 0) return kept->truth == 1;
         const bool value = truth(item.body, inner);
-        // No relation calls itself, so its memory has not been touched meanwhile.
-        if (kept && kept->line != key >> 6) *kept = {key >> 6, 0, 0};
-        if (kept) kept->known |= bit;
-        if (kept && value) kept->truth |= bit;
+        if (kept) kept->truth = value ? 1 : 0;
         return value;
     }
 
-    // Where the truth of a relation at these arguments is kept: a newer line replaces an older one
-    // in its place. Null if the arguments are too large for a key.
-    Kept* memory(const Item& item, const Int* args, std::uint64_t& key) {
+    // Where the truth of a relation at these arguments is kept: newer arguments replace older ones
+    // in their place. Null if the arguments are too large for a key.
+    Kept* memory(const Item& item, const Int* args) {
         const std::size_t width = 64 / std::max<std::size_t>(item.arity(), 2);
+        std::uint64_t key = 0;
         for (std::size_t i = 0; i < item.arity(); ++i) {
             const auto arg = static_cast<std::uint64_t>(args[i]);
             if (arg >> width != 0) return nullptr;
             key = key << width | arg;
         }
         auto& places = memory_[item.order];
-        if (places.empty()) places.resize(std::size_t{1} << 15);
-        return &places[(key >> 6) * 0x9e3779b97f4a7c15u >> 49];
+        if (places.empty()) places.resize(std::size_t{1} << 18);
+        // Neighbours in the last argument lie side by side.
+        Kept& kept = places[((key >> 6) * 0x9e3779b97f4a7c15u >> 52) * 64 + key % 64];
+        if (kept.key != key) kept = {key, -1};
+        return &kept;
     }
 
     bool member(const Expr* e, Frame frame) {
         const auto width = static_cast<std::size_t>(e->value);
         const Scope scope(*this, width);
         const Frame tuple = scope.frame();
-        for (std::size_t k = 0; k < width; ++k) tuple[k] = value_of(e->args[k], frame);
+        for (std::size_t k = 0; k < width; ++k) tuple[k] = number(e->args[k], frame);
         for (std::size_t row = width; row < e->args.size(); row += width) {
             std::size_t k = 0;
-            while (k < width && value_of(e->args[row + k], frame) == tuple[k]) ++k;
+            while (k < width && number(e->args[row + k], frame) == tuple[k]) ++k;
             if (k == width) return true;
         }
         return false;
@@ -565,7 +448,7 @@ class Evaluator {
 
     // The side of a step that is assigned: -e.
     Int bound(const Step* step, Frame frame) {
-        return times(-1, value_of(step->e, frame), step->e->place);
+        return times(-1, number(step->e, frame), step->e->place);
     }
 
     // Sets the slot to -e / d, if that is a natural.
@@ -576,27 +459,16 @@ class Evaluator {
         return true;
     }
 
-    // Shrinks low..high by the tests that follow a loop, as far as they are bounds; what is left.
-    const Step* narrow(const Step* step, Frame frame, Int& low, Int& high) {
-        const Step* next = step->next[0];
-        while (next->kind == Step::test && narrow(next->e, step->slot, frame, low, high))
-            next = next->next[0];
-        return next;
-    }
-
     template <class Sink>
     bool loop(const Step* step, Frame frame, Sink& sink) {
         const Int rest = bound(step, frame);
         if (rest < 0) return true;
         const Int last = rest / step->c;
         if (step->f) rules |= kIncreasing;
-        Int low = 0;
-        Int high = last;
-        const Step* const next = narrow(step, frame, low, high);
-        for (Int v = low; v <= high; ++v) {
+        for (Int v = 0; v <= last; ++v) {
             frame[step->slot] = v;
             if (step->f && number(step->f, frame) > last) break;
-            if (!run(next, frame, sink)) return false;
+            if (!run(step->next[0], frame, sink)) return false;
             if (v == kMax) break;
         }
         return true;
@@ -633,11 +505,8 @@ class Evaluator {
         };
         Int high = target / step->c;  // v <= f(v)
         if (f->op == Op::call) {
-            Table::Arguments args{};
-            for (std::size_t i = 0; i + 1 < f->args.size(); ++i)
-                args[i] = number(f->args[i], frame);
-            const Table* table = table_for(*f->item, args.data());
-            const Int top = table->def ? table->side[f->args.size() - 1] - 1 : kMax;
+            value(0);
+            const Int top = last_[f->item->order]->side[f->args.size() - 1] - 1;
             if (high > top && value(top) >= target) high = top;
         }
         Int low = 0;
@@ -651,15 +520,15 @@ class Evaluator {
         return value(low) == target;
     }
 
-    // The number of distinct solutions, at most `stop`.
+    // The number of distinct solutions, at most `stop`; for `forall` those of the negation.
     Int count(const Expr* e, Frame frame, Int stop) {
         if (!e->plan) decline(e->place, "unbounded quantifier");
-        Int found = moves ? moves->count(e, frame) : -1;
+        Int found = moves && e->op != Op::forall ? moves->count(e, frame) : -1;
         if (found >= 0) return std::min(found, stop);
         found = 0;
         std::set<Word> seen;
         auto sink = [&] {
-            if (e->plan->repeats) {
+            if (e->plan->repeats && stop > 1) {
                 Word solution;
                 for (const int v : e->vars) solution.push_back(frame[v]);
                 if (!seen.insert(std::move(solution)).second) return true;
@@ -694,7 +563,8 @@ class Evaluator {
 
     Int mex(const Expr* e, Frame frame) {
         Int low = 0;
-        const Word values = excluded(e->mex->parts, frame, low);
+        Word values;
+        collect(e->mex->parts, frame, low, values);
         // One of low, .., low + (number of excluded values) is free.
         std::vector<bool> taken(values.size() + 1);
         for (const Int x : values) take_out(taken, low, x);
@@ -702,66 +572,25 @@ class Evaluator {
         return plus(low, static_cast<Int>(free), e->place);
     }
 
-    void collect(const std::vector<Mex>& parts, Frame frame, Int& low) {
-        for (const Mex& part : parts) {
-            if (part.kind == Mex::above) {
-                low = std::max(low, value_of(part.e, frame));
-            } else if (part.kind == Mex::exclude) {
-                excluded_.push_back(value_of(part.e, frame));
-                if (excluded_.size() > kMaxWord)
-                    decline(part.e->place, "work limit: too many options");
-            } else if (!collect_along(part, frame)) {
-                auto sink = [&] {
-                    collect(part.parts, frame, low);
-                    return true;
-                };
-                run(part.plan->first, frame, sink);
-            }
-        }
-    }
-
-    // The same for exclusions under one loop, at once; false if that does not succeed.
-    bool collect_along(const Mex& part, Frame frame) {
-        const Step* const step = part.plan->first;
-        if (step->kind != Step::loop || step->f) return false;
-        const Int rest = bound(step, frame);
-        if (rest < 0) return true;
-        Int low = 0;
-        Int high = rest / step->c;
-        if (narrow(step, frame, low, high)->kind != Step::yield) return false;
-        if (high < low) return true;
-        const std::size_t before = excluded_.size();
-        for (const Mex& inner : part.parts) {
-            Line line{step->slot, frame, low, high - low + 1};
-            bool good = inner.kind == Mex::exclude && line.length < static_cast<Int>(kMaxWord) &&
-                        extend(line, 1, inner.e);
-            tick(good ? line.length : 1);
-            for (Int i = 0; i < line.length && good; ++i) {
-                excluded_.push_back(static_cast<Int>(line.at(i)));
-                good = line.at(i) == excluded_.back() && excluded_.size() <= kMaxWord;
-            }
-            if (!good) excluded_.resize(before);
-            if (!good) return false;
-        }
-        return true;
-    }
-
     // By induction on the measure: each entry is the value of the body, in which smaller arguments
     // are looked up.
-    void verify_table(Table& table, const std::string& file) {
+    void verify(const Table& table, const Mex* sequence, const std::string& file) {
         const Item& def = *table.def;
         const Scope scope(*this, def.unit.size());
         const Frame frame = scope.frame();
-        const auto kernel =
-            table.values.size() > kernel_cells ? table_kernel(*this, table) : nullptr;
+        std::copy_n(table.fixed.begin(), def.arity(), frame);
+        TableKernel kernel;
+        if (sequence)
+            kernel = sweep(table, *sequence, frame);
+        else if (large)
+            kernel = table_kernel(*this, table);
         for (std::size_t index = 0; index < table.values.size(); ++index) {
             const auto args = table.arguments(index);
             std::copy_n(args.begin(), def.arity(), frame);
             try {
                 measure_ = number(def.measure, frame);
                 if (measure_ < 0) undefined(def.measure, "negative measure");
-                compare(table, index, kernel ? kernel->value(frame) : number(def.body, frame),
-                        file);
+                compare(table, index, kernel ? kernel(frame) : number(def.body, frame), file);
             } catch (Failure& failure) {
                 failure.reason += " (entry " + call_text(def, args.data()) + ")";
                 throw;
@@ -769,14 +598,10 @@ class Evaluator {
         }
     }
 
-    // A def of sequence shape in one sweep (language.md 5.2): what is excluded stays excluded, so
+    // The entries of a def of sequence shape (language.md 5.2): what is excluded stays excluded, so
     // the least free value only moves up.
-    void verify_sequence(Table& table, const Mex& sequence, const std::string& file) {
-        const Item& def = *table.def;
+    TableKernel sweep(const Table& table, const Mex& sequence, Frame frame) {
         rules |= kIncreasing;
-        const Scope scope(*this, def.unit.size());
-        const Frame frame = scope.frame();
-        std::copy_n(table.fixed.begin(), def.arity(), frame);
         Int low = 0;
         const Mex* under = nullptr;
         for (const Mex& part : sequence.parts)
@@ -784,22 +609,18 @@ class Evaluator {
                 low = std::max(low, number(part.e, frame));
             else
                 under = &part;
-        const auto kernel = table.values.size() > kernel_cells
-                                ? sequence_kernel(*this, table, *under, low)
-                                : nullptr;
-        for (std::size_t n = 0; kernel && n < table.values.size(); ++n)
-            compare(table, n, kernel->value(frame), file);
-        if (kernel) return;
+        if (large)
+            if (TableKernel kernel = sequence_kernel(*this, table, *under, low)) return kernel;
         // At most one value is excluded by each i and each conjunct.
         std::vector<bool> taken(table.values.size() * under->parts.size() + 1);
-        std::size_t free = 0;
-        for (std::size_t n = 0; n < table.values.size(); ++n) {
+        return [this, under, low, taken, n = Int{0}, free = std::size_t{0}](Frame args) mutable {
+            args[under->vars[0]] = n - 1;
+            for (const Mex& part : under->parts)
+                if (n > 0) take_out(taken, low, number(part.e, args));
+            ++n;
             while (taken[free]) ++free;
-            compare(table, n, plus(low, static_cast<Int>(free), def.place), file);
-            frame[under->vars[0]] = static_cast<Int>(n);
-            measure_ = static_cast<Int>(n) + 1;  // of the next entry, which reads this one
-            for (const Mex& part : under->parts) take_out(taken, low, number(part.e, frame));
-        }
+            return plus(low, static_cast<Int>(free), under->parts[0].e->place);
+        };
     }
 
     Int max_work_;
@@ -808,10 +629,8 @@ class Evaluator {
     std::vector<Int> stack_;
     std::size_t top_ = 0;
     std::vector<Table> tables_;
-    Table none_;                             // holds nothing
     std::vector<Table*> last_;               // by order of the def: the last one read
     std::vector<std::vector<Kept>> memory_;  // by order of the relation
-    Word excluded_;                          // by the mex at hand, behind those around it
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
     Table* verifying_ = nullptr;

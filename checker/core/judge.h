@@ -194,7 +194,8 @@ class Judge {
     void choose_kernel() {
         double cells = 1;
         for (const Leading& v : leading_) cells *= static_cast<double>(v.high - v.low) + 1;
-        if (cells <= static_cast<double>(evaluator_->kernel_cells)) return;
+        evaluator_->set_size(cells);
+        if (!evaluator_->large) return;
         std::vector<Int> tops;
         for (const Variable& v : unit_) {
             const std::size_t i = index_of(names_, v.name);
@@ -315,47 +316,32 @@ class Judge {
         const std::size_t slot = spine.ranged[next].first;
         const Leading& v = leading_[spine.ranged[next++].second];
         Int* const sum = v.group < 0 ? nullptr : &group_sum_[static_cast<std::size_t>(v.group)];
-        Int low = v.low;
-        Int high = sum ? v.high - *sum : v.high;
-        const Int all = plus(high - low, 1, spine.e->place);
+        const Int high = sum ? v.high - *sum : v.high;
+        const Int all = plus(high - v.low, 1, spine.e->place);
         if (dead > 0 && !sum) return run_forall(spine, next, times(dead, all, spine.e->place));
-        scope_.push_back(slot);
-        // A hypothesis that is a bound of the last variable is not tested, but ends the loop.
-        const bool last = dead == 0 && next == spine.ranged.size() && !spine.plan;
-        if (last && body->kind == Spine::hypothesis &&
-            placed([&] { return narrows(*body, slot, low, high); })) {
-            const Int kept = std::max<Int>(high - low + 1, 0);
-            if (kept < all) run(*body, all - kept);
-            body = body->parts.data();
+        if (evaluator_->along && dead == 0 && next == spine.ranged.size() && !spine.plan) {
+            const Int reads =
+                quiet_along(*evaluator_, body->e, static_cast<Int>(slot), v.low, high, frame_);
+            if (reads >= 0) return count_reads(*body, reads, all);
         }
-        bool along = last && body->kind == Spine::leaf && high < kMax;
-        for (Int value = low; value <= high; ++value) {
-            const Line line{static_cast<Int>(slot), frame_, value,
-                            std::min(high - value, kLine - 1) + 1};
-            along = along && evaluator_->holds_along(body->e, line);
-            if (along) {
-                count_reads(*body, line.length);
-                value += line.length - 1;
-                continue;
-            }
+        scope_.push_back(slot);
+        for (Int value = v.low; value <= high; ++value) {
             frame_[slot] = value;
             if (sum) *sum += value;
-            last ? run(*body, dead) : run_forall(spine, next, dead);
+            run_forall(spine, next, dead);
             if (sum) *sum -= value;
             if (value == kMax) break;
         }
         scope_.pop_back();
     }
 
-    bool narrows(const Spine& hypothesis, std::size_t slot, Int& low, Int& high) {
-        return evaluator_->narrow(hypothesis.e->args[0], static_cast<Int>(slot), frame_, low, high);
-    }
-
-    // The instances of the leaf under a spine without branches, true at all of them.
-    void count_reads(Spine& spine, Int n) {
-        if (spine.kind != Spine::leaf) return count_reads(spine.parts[0], n);
-        for (Int* count : {&spine.reads, &read_, &instances_})
-            *count = plus(*count, n, spine.e->place);
+    // What a kernel found of the leaf under a spine without branches: all instances, and how many
+    // of them read it.
+    void count_reads(Spine& spine, Int reads, Int instances) {
+        if (spine.kind != Spine::leaf) return count_reads(spine.parts[0], reads, instances);
+        spine.reads = plus(spine.reads, reads, spine.e->place);
+        read_ = plus(read_, reads, spine.e->place);
+        instances_ = plus(instances_, instances, spine.e->place);
     }
 
     void run_solved(Spine& spine) {
@@ -365,32 +351,25 @@ class Judge {
             if (moves) quiet = moves->quiet(spine.e, spine.solved, frame_);
             return true;
         });
-        if (quiet >= 0) return count_reads(spine, quiet);
-        const std::size_t width = spine.solved.size();
-        Word all;
+        if (quiet >= 0) return count_reads(spine, quiet, quiet);
+        std::vector<Word> solutions;
         auto keep = [&] {
-            for (const int v : spine.solved) all.push_back(frame_[v]);
-            if (all.size() > kMaxSolutions * width)
+            if (solutions.size() == kMaxSolutions)
                 decline(spine.e->place, "work limit: too many solutions");
+            Word& solution = solutions.emplace_back(spine.solved.size());
+            std::transform(spine.solved.begin(), spine.solved.end(), solution.begin(),
+                           [&](int v) { return frame_[v]; });
             return true;
         };
         placed([&] { return evaluator_->run(spine.plan->first, frame_, keep); });
-        std::vector<const Int*> solutions;
-        for (std::size_t i = 0; i < all.size(); i += width) solutions.push_back(all.data() + i);
-        const auto less = [width](const Int* a, const Int* b) {
-            return std::lexicographical_compare(a, a + width, b, b + width);
-        };
-        if (!std::is_sorted(solutions.begin(), solutions.end(), less))
-            std::sort(solutions.begin(), solutions.end(), less);
-        for (const int v : spine.solved) scope_.push_back(static_cast<std::size_t>(v));
-        const Int* before = nullptr;
-        for (const Int* solution : solutions) {
-            if (before && !less(before, solution)) continue;
-            before = solution;
-            for (std::size_t i = 0; i < width; ++i) frame_[spine.solved[i]] = solution[i];
+        std::sort(solutions.begin(), solutions.end());
+        solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
+        scope_.insert(scope_.end(), spine.solved.begin(), spine.solved.end());
+        for (const Word& solution : solutions) {
+            for (std::size_t i = 0; i < solution.size(); ++i) frame_[spine.solved[i]] = solution[i];
             run(spine.parts[0], 0);
         }
-        scope_.resize(scope_.size() - width);
+        scope_.resize(scope_.size() - spine.solved.size());
     }
 
     void read_leaf(Spine& spine) {

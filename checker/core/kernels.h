@@ -2,6 +2,7 @@
 // judge.h. An answer of -1 leaves the question to the direct reading.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -12,13 +13,12 @@ namespace mexcheck {
 class Evaluator;
 struct Table;
 
-constexpr std::size_t kKernelCells = std::size_t{1} << 19;
+// Kernels serve tables and ranges of more cells, fast.lines those of more than a 32nd of them.
+constexpr double kKernelCells = 1 << 19;
 
+// Answers of fast.moves, for one claim.
 class MovesKernel {
   public:
-    MovesKernel() = default;
-    MovesKernel(const MovesKernel&) = delete;
-    MovesKernel& operator=(const MovesKernel&) = delete;
     virtual ~MovesKernel() = default;
 
     // The number of solutions of a quantifier.
@@ -30,25 +30,24 @@ class MovesKernel {
     virtual Int quiet(const Expr* forall, const std::vector<int>& solved, Int* frame) = 0;
 };
 
-class TableKernel {
-  public:
-    TableKernel() = default;
-    TableKernel(const TableKernel&) = delete;
-    TableKernel& operator=(const TableKernel&) = delete;
-    virtual ~TableKernel() = default;
-
-    // The value of the body at the arguments in the frame; asked once for each entry, in order.
-    virtual Int value(Int* frame) = 0;
-};
-
 // `tops`: for each slot of the statement's frame the end of its range, -1 without a range.
 std::unique_ptr<MovesKernel> moves_kernel(Planner& planner, Evaluator& evaluator, const Int* frame,
                                           std::vector<Int> tops);
 
-// Null if the def or the box does not fit: then the table is read directly.
-std::unique_ptr<TableKernel> table_kernel(Evaluator& evaluator, const Table& table);
+// fast.queen and fast.sequence: the value of the body at the arguments in the frame, asked for once
+// for each entry, in order.
+using TableKernel = std::function<Int(Int* frame)>;
+
+// Empty if the def or the box does not fit: then the table is read directly.
+TableKernel table_kernel(Evaluator& evaluator, const Table& table);
 // For a def of sequence shape: `under` holds its exclusions, `low` is what it demands at least.
-std::unique_ptr<TableKernel> sequence_kernel(Evaluator& evaluator, const Table& table,
-                                             const Mex& under, Int low);
+TableKernel sequence_kernel(Evaluator& evaluator, const Table& table, const Mex& under, Int low);
+
+// fast.lines: as the slot runs over low..high, how often a spine of hypotheses reads its leaf, if
+// the leaf is true each time.
+Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame);
+// Adds what an `under` excludes; false, and nothing is added, if that is left to the direct
+// reading.
+bool excluded_along(Evaluator& evaluator, const Mex& under, Int* frame, Word& values);
 
 }  // namespace mexcheck

@@ -4,24 +4,20 @@ namespace mexcheck {
 namespace {
 
 constexpr std::size_t kMaxSize = 100'000;
-constexpr Int kMaxNodes = 500'000;
 constexpr Int kMaxVisits = 200'000'000;
-Int nodes_left = kMaxNodes;
+constexpr std::size_t kNode = 400;  // visits that a new node counts for
 Int visits_left = kMaxVisits;
 
-void take_from(Int& left, std::size_t units) {
-    left -= static_cast<Int>(units);
-    if (left < 0) fail(Kind::declined, "definitions", "work limit: formula too large");
+void visit(std::size_t nodes = 1) {
+    visits_left -= static_cast<Int>(nodes);
+    if (visits_left < 0) fail(Kind::declined, "definitions", "work limit: formula too large");
 }
 
 }  // namespace
 
-void reset_budget() {
-    nodes_left = kMaxNodes;
-    visits_left = kMaxVisits;
-}
+void reset_budget() { visits_left = kMaxVisits; }
 
-void spend(std::size_t units) { take_from(nodes_left, units); }
+void spend(std::size_t units) { visit(units * kNode); }
 
 Expr* make(Op op, Sort sort, const Place& place, Exprs args, Int value) {
     static std::deque<Expr> exprs;
@@ -31,13 +27,13 @@ Expr* make(Op op, Sort sort, const Place& place, Exprs args, Int value) {
     e->place = place;
     e->value = value;
     for (const Expr* arg : args) e->size += arg->size;
-    spend(e->size > kMaxSize ? kMaxNodes + 1 : 1 + args.size());
+    spend(e->size > kMaxSize ? kMaxVisits : 1 + args.size());
     e->args = std::move(args);
     return e;
 }
 
 bool same(const Expr* a, const Expr* b) {
-    take_from(visits_left, 1);
+    visit();
     if (a == b) return true;
     return a->op == b->op && a->value == b->value && a->item == b->item && a->coefs == b->coefs &&
            a->vars == b->vars &&
@@ -49,7 +45,7 @@ bool contains(const Expr* e, Op op) {
 }
 
 bool occurs(const Expr* e, Int slot) {
-    take_from(visits_left, 1);
+    visit();
     if (e->op == Op::var) return e->value == slot;
     return std::any_of(e->args.begin(), e->args.end(),
                        [&](const Expr* a) { return occurs(a, slot); });

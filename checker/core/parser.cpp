@@ -222,28 +222,24 @@ class Parser {
 
     // The right side of `in`.
     const Expr* membership(const Expr* left, const Place& where) {
-        const std::size_t width = left->sort == Sort::tuple ? left->args.size() : 0;
         Exprs args;
         if (is("{")) {
+            const std::size_t width = left->sort == Sort::tuple ? left->args.size() : 1;
             add_parts(args, left, width);
             list("{", "}", [&] { add_parts(args, parse(1), width); });
-            return node(Op::in, A, where, std::move(args),
-                        static_cast<Int>(std::max<std::size_t>(width, 1)));
+            return node(Op::in, A, where, std::move(args), static_cast<Int>(width));
         }
         const Item* set = item_named(ItemKind::set, "set");
         args = arguments(*set);
-        add_parts(args, left, set->elements == 1 ? 0 : set->elements);
+        add_parts(args, left, set->elements);
         return node(Op::call, A, where, std::move(args), 0, set);
     }
 
-    // The parts of a tuple of this width; 0 is a single number.
+    // The parts of a tuple of this width; 1 is a single number.
     static void add_parts(Exprs& all, const Expr* e, std::size_t width) {
-        if ((e->sort == Sort::tuple ? e->args.size() : 0) != width)
-            error("the element or argument has another width", e->place);
-        if (width == 0)
-            all.push_back(want(e, N));
-        else
-            all.insert(all.end(), e->args.begin(), e->args.end());
+        const Exprs parts = e->sort == Sort::tuple ? e->args : Exprs{want(e, N)};
+        if (parts.size() != width) error("the element or argument has another width", e->place);
+        all.insert(all.end(), parts.begin(), parts.end());
     }
 
     // The arguments of a call, flattened, in the tuple shape of the definition.
@@ -351,9 +347,8 @@ class Parser {
     void binder(std::vector<int>& vars, Exprs& bounds) {
         const Place& where = place();
         if (is("(")) {
-            const std::size_t before = vars.size();
-            list("(", ")", [&] { vars.push_back(declare_here()); });
-            if (vars.size() < before + 2) error("a tuple has at least two parts", where);
+            for (std::size_t left = pattern(); left > 0; --left)
+                vars.push_back(static_cast<int>(unit().size() - left));
             return;
         }
         const std::string text = name();
@@ -500,12 +495,10 @@ class Parser {
     }
 
     void parameter(Item& it) {
-        if (is("(") && it.kind != ItemKind::statement) {
-            it.shape.push_back(tuple_pattern());
-            return;
-        }
-        Variable& v = variable(declare_here());
-        it.shape.push_back(0);
+        if (is("(") && it.kind == ItemKind::statement) wanted("a name");
+        it.shape.push_back(pattern());
+        if (it.shape.back() > 1) return;
+        Variable& v = unit().back();
         v.multiplier = it.kind == ItemKind::statement;
         if (!accept("in")) return;
         v.low = number();
@@ -516,11 +509,14 @@ class Parser {
         v.multiplier = true;
     }
 
-    std::size_t tuple_pattern() {
+    // A name, or a tuple of at least two: declares them, in slots side by side.
+    std::size_t pattern() {
+        const Place& where = place();
         const std::size_t before = unit().size();
+        if (!is("(")) return declare_here(), 1;
         list("(", ")", [&] { declare_here(); });
         const std::size_t width = unit().size() - before;
-        if (width < 2) error("a tuple has at least two parts", place());
+        if (width < 2) error("a tuple has at least two parts", where);
         return width;
     }
 
@@ -534,7 +530,7 @@ class Parser {
         it.list = (tuples ? second : first).kind != TokenKind::name;
         if (!it.list) {
             expect("{");
-            it.elements = tuples ? tuple_pattern() : (declare_here(), 1);
+            it.elements = pattern();
             expect("|");
             it.raw = formula();
             return expect("}");

@@ -118,7 +118,7 @@ struct Item {
     std::string text;       // its tokens, joined by single blanks
     std::size_t order = 0;  // position in the order of reading
     int height = 1;
-    std::vector<std::size_t> shape;  // parameters as written: 0 a plain one, k a tuple of k
+    std::vector<std::size_t> shape;  // parameters as written: 1 a plain one, k a tuple of k
     std::size_t parameters = 0;      // flattened; the first slots of the unit
     std::size_t elements = 0;        // sets: width of an element, the slots after the parameters
     bool list = false;               // a set given by a list

@@ -44,35 +44,28 @@ inline const Word& given(const Item& morphism, Int letter, const Place& place) {
 
 class Words {
   public:
-    // The word number n in radix order (language.md 6): first its length, then digit by digit, each
-    // time by counting the words before it.
+    // The word number n in radix order (language.md 6). Padded with zeros to one length, words are
+    // in the order of their digits; so each digit is found by counting the words before it.
     Word rep(const Item& numeration, Int n, const Place& place) {
-        Word word;
-        if (n == 0) return word;
         const auto& states = numeration.rows;
-        Int rest = n - 1;  // the number among the words that begin with a non-zero digit
-        std::size_t length = 1;
-        // The digit, from `digit` on, behind which the word number `rest` goes on with k more
-        // digits; the number of digits if there are too few words.
-        const auto find = [&](Int state, std::size_t digit, std::size_t k) {
+        auto rest = static_cast<std::uint64_t>(n);
+        std::size_t length = 0;
+        while (words_from(numeration, length, 0) <= rest)
+            if (++length * states.size() > kMaxRep) decline(place, "word too long");
+        Word word;
+        for (Int state = 0; length-- > 0;
+             state =
+                 states[static_cast<std::size_t>(state)][static_cast<std::size_t>(word.back())]) {
             const Word& targets = states[static_cast<std::size_t>(state)];
-            for (; digit < targets.size(); ++digit) {
-                const Int words = words_from(numeration, k, targets[digit]);
+            std::size_t digit = 0;
+            for (;; ++digit) {
+                const std::uint64_t words = words_from(numeration, length, targets[digit]);
                 if (rest < words) break;
                 rest -= words;
             }
-            return digit;
-        };
-        std::size_t digit = find(0, 1, 0);
-        while (digit == states[0].size()) {
-            if (length * states.size() > kMaxRep) decline(place, "word too long");
-            digit = find(0, 1, length++);
-        }
-        for (Int state = 0;; digit = find(state, 0, length - 1)) {
             word.push_back(static_cast<Int>(digit));
-            state = states[static_cast<std::size_t>(state)][digit];
-            if (--length == 0) return word;
         }
+        return word;
     }
 
     Int output(const Item& dfao, Int n, const Place& place) {
@@ -129,26 +122,27 @@ class Words {
     }
 
   private:
-    // The words of k digits from this state (leading zeros allowed), at most 2^63-1 of them
+    // The words of k digits from this state (leading zeros allowed), at most 2^64-1 of them
     // counted.
-    Int words_from(const Item& numeration, std::size_t k, Int state) {
+    std::uint64_t words_from(const Item& numeration, std::size_t k, Int state) {
+        using Counts = std::vector<std::uint64_t>;
         auto& rows = counts_[&numeration];
         const auto& states = numeration.rows;
         if (rows.empty()) rows.emplace_back(states.size(), 1);
         while (rows.size() <= k) {
-            Word next(states.size());
+            Counts next(states.size());
             for (std::size_t s = 0; s < states.size(); ++s)
                 for (const Int target : states[s])
                     if (target >= 0 &&
                         __builtin_add_overflow(
                             next[s], rows.back()[static_cast<std::size_t>(target)], &next[s]))
-                        next[s] = kMax;
+                        next[s] = std::numeric_limits<std::uint64_t>::max();
             rows.push_back(std::move(next));
         }
         return state < 0 ? 0 : rows[k][static_cast<std::size_t>(state)];
     }
 
-    std::map<const Item*, std::vector<Word>> counts_;  // [k][state]
+    std::map<const Item*, std::vector<std::vector<std::uint64_t>>> counts_;  // [k][state]
     // The known beginning of the infinite word, and how many of its letters have been replaced.
     std::map<const Item*, std::pair<Word, std::size_t>> prefixes_;
 };

@@ -19,8 +19,8 @@ bool count_terms(const Mex& part, std::size_t& terms) {
 
 }  // namespace
 
-std::unique_ptr<Queen> Queen::fit(Evaluator& evaluator, const Table& table) {
-    auto queen = std::unique_ptr<Queen>(new Queen(evaluator));
+std::shared_ptr<Queen> Queen::fit(Evaluator& evaluator, const Table& table) {
+    auto queen = std::shared_ptr<Queen>(new Queen(evaluator));
     std::vector<std::size_t> ranged;
     for (std::size_t i = 0; i < table.def->arity(); ++i)
         if (!table.def->fixed[i]) ranged.push_back(i);
@@ -41,8 +41,10 @@ std::unique_ptr<Queen> Queen::fit(Evaluator& evaluator, const Table& table) {
     return queen;
 }
 
-std::unique_ptr<TableKernel> table_kernel(Evaluator& evaluator, const Table& table) {
-    return Queen::fit(evaluator, table);
+TableKernel table_kernel(Evaluator& evaluator, const Table& table) {
+    const auto queen = Queen::fit(evaluator, table);
+    if (!queen) return {};
+    return [queen](Int* frame) { return queen->value(frame); };
 }
 
 // The measure is linear with positive factors at both ranged positions, and far from 64 bits.
@@ -124,7 +126,8 @@ Int Queen::value(Int* frame) {
     std::uint64_t* const column = columns_.data() + y * words_;
     std::uint64_t* const diagonal = diagonals_.data() + (x + top_ - y) * words_;
     Int low = 0;
-    const Word excluded = evaluator_.excluded(extra_, frame, low);
+    Word excluded;
+    evaluator_.collect(extra_, frame, low, excluded);
     for (std::size_t k = 0; k < words_; ++k) {
         std::uint64_t free = ~(row_[k] | column[k] | diagonal[k]);
         for (; free != 0; free &= free - 1) {

@@ -12,12 +12,12 @@
 
 namespace mexcheck {
 
-class Queen : public TableKernel {
+class Queen {
   public:
     // Null if the def or the box does not fit.
-    static std::unique_ptr<Queen> fit(Evaluator& evaluator, const Table& table);
+    static std::shared_ptr<Queen> fit(Evaluator& evaluator, const Table& table);
 
-    Int value(Int* frame) override;
+    Int value(Int* frame);
 
   private:
     explicit Queen(Evaluator& evaluator) : evaluator_(evaluator) {}

@@ -2,14 +2,15 @@
 
 namespace mexcheck {
 
-std::unique_ptr<TableKernel> sequence_kernel(Evaluator& evaluator, const Table& table,
-                                             const Mex& under, Int low) {
-    return Sequence::fit(evaluator, table, under, low);
+TableKernel sequence_kernel(Evaluator& evaluator, const Table& table, const Mex& under, Int low) {
+    const auto sequence = Sequence::fit(evaluator, table, under, low);
+    if (!sequence) return {};
+    return [sequence](Int* /*frame*/) { return sequence->value(); };
 }
 
-std::unique_ptr<Sequence> Sequence::fit(Evaluator& evaluator, const Table& table, const Mex& under,
+std::shared_ptr<Sequence> Sequence::fit(Evaluator& evaluator, const Table& table, const Mex& under,
                                         Int low) {
-    auto sequence = std::unique_ptr<Sequence>(new Sequence(evaluator, table, low));
+    auto sequence = std::shared_ptr<Sequence>(new Sequence(evaluator, table, low));
     for (const Mex& part : under.parts)
         if (!sequence->add_family(part.e, under.vars[0])) return nullptr;
     for (const Family& family : sequence->families_)
@@ -66,7 +67,7 @@ bool Sequence::excluded(Family& family) const {
     return false;
 }
 
-Int Sequence::value(Int* /*frame*/) {
+Int Sequence::value() {
     evaluator_.tick();
     while (std::any_of(families_.begin(), families_.end(),
                        [this](Family& family) { return excluded(family); }))

@@ -11,14 +11,14 @@
 
 namespace mexcheck {
 
-class Sequence : public TableKernel {
+class Sequence {
   public:
     // Null if an exclusion has another form, or could leave 64 bits. `under` is the part with the
     // exclusions, `low` the least value allowed.
-    static std::unique_ptr<Sequence> fit(Evaluator& evaluator, const Table& table, const Mex& under,
+    static std::shared_ptr<Sequence> fit(Evaluator& evaluator, const Table& table, const Mex& under,
                                          Int low);
 
-    Int value(Int* frame) override;
+    Int value();
 
   private:
     struct Family {

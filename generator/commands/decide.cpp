@@ -14,7 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
+constexpr std::chrono::seconds kLongLearning{60};  // at least, for data to learn from
+constexpr std::chrono::seconds kLongProof{60};     // where a counterexample is known
 constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
 
 Clock::duration seconds(double count) {
@@ -242,7 +243,10 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     Claim claim = target_;
     claim.kind = ClaimKind::kAll;
     progress_.begin(claim_text(claim));
+    engine_.deadline =
+        Clock::now() + std::max<Clock::duration>(kLongLearning, seconds(options_.budget));
     const Result<DecidedClaims> decided = decide_all(engine_, {claim});
+    engine_.deadline.reset();
     if (!decided.ok()) {
         no_automata_ = fmt::format("`: all`: {}", decided.error().text());
         return std::nullopt;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <unordered_map>
@@ -49,6 +50,8 @@ struct Engine {
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
+    // Tables stop to grow cell by cell behind this time: learning asks for more and more of them.
+    std::optional<std::chrono::steady_clock::time_point> deadline;
     Monitor* monitor = nullptr;  // hears of long work, if there is one
     // Asked where solving fails, if there is one; values that rest on its answers are not proved.
     FormulaOracle* oracle = nullptr;

@@ -17,6 +17,7 @@ constexpr int kMaxExtensions = 24;
 constexpr std::size_t kMaxTasks = 10'000;
 constexpr std::size_t kMaxQueenSides = 0x10000;
 constexpr std::size_t kReportEvery = 4096;  // values
+constexpr std::size_t kClockEvery = 64;     // cells
 
 Fault cannot(const Place& place, std::string message) { return {false, place, std::move(message)}; }
 
@@ -293,6 +294,10 @@ std::optional<Fault> TableBuilder::step(std::vector<Task>& tasks) {
     for (; task.next < task.order.size(); ++task.next) {
         const auto [measure, cell] = task.order[task.next];
         report(table, task.next, task.order.size());
+        if (task.next % kClockEvery == 0 && engine_.deadline &&
+            std::chrono::steady_clock::now() > *engine_.deadline) {
+            return cannot(engine_.spec.item(table.item).place, "out of time");
+        }
         Evaluator::Growth growth{table.item, measure, std::nullopt};
         own.grow_for(&growth);
         set_position(own, table, cell);

@@ -258,6 +258,43 @@ def sequences(scratch):
                         same(claim, text(entries), options, expect="REJECTED" if fits else None, note=note)
 
 
+# --- statements read along a line -----------------------------------------------------------------
+
+# (statement, read along a line where the table is long enough)
+LINES = [
+    ("forall i, k: i < k => f(i) <= f(k)", True),
+    ("forall i, k: i < k => f(i) < f(k)", True),
+    ("forall i, k: 3 <= k => 2 * k <= i + 7 => f(k) + f(i) <= f(i + k) + 2", True),
+    ("forall i, k: 2 * k + 3 * i <= 40 => k <= 9 => 3 <= 2 * k => f(k + i) != 8", True),
+    ("forall i, k: i - 2 * k <= 3 => f(2 * k + 1) >= 2 * k", True),
+    ("forall i, k: k != 3 => f(k) <= f(i + k)", False),
+    ("forall i, k: i < k and k < 9 => f(i) + 1 < f(k + 3)", False),
+    ("forall i, k: f(i) <= k => f(k) <= 100", False),
+    ("forall i, k: i + k = f(k) or 0 <= k", False),
+    ("forall i, k: f(f(k)) <= i + 2 * f(k)", False),
+    ("forall i, k: f(k -. i) <= f(k)", False),
+    ("forall i, k: 5 < i => k < i => f(i - k) + f(k) = f(i)", True),
+    ("forall i, k: f(9 - k) <= f(9)", True),
+    ("forall i, k: 8589934592 * k <= 8589934592 * i => f(k) <= f(i)", False),
+]
+
+
+def lines(scratch):
+    user = Path(scratch) / "user.mex"
+    user.write_text("language mex 1\ndef f(n) measure n = if n < 3 then n else f(n - 3) + 4\n" +
+                    "".join(f"statement s{i}: {s}\n" for i, (s, _) in enumerate(LINES)))
+    options = ["--spec", user]
+    values = [n // 3 * 4 + n % 3 for n in range(9001)]
+    for (i, (statement, fits)), (x, y) in every(enumerate(LINES), [(0, 0), (6, 9), (30, 41), (2, 8500)]):
+        claim = f"s{i}: i<={x},k<={y}"
+        for top in (9000, x + y, y, 2 * y + 1, 3, 0):
+            head = digest(f"s{i}", *options)
+            fast = same(claim, seal(f"mexcert-certificate 1\nclaim {head} {claim}\ntable f 0..{top}\n{steps(values[:top + 1])}"),
+                        options, note=f"{statement} to {top}")
+            if "VERIFIED" in fast[1] and top == 9000:
+                report.check(("fast.lines" in fast[2]) == fits, f"{statement}: rules {fast[2]}")
+
+
 # --- moves and sets that look like those of the page -------------------------------------------
 
 DOWN, LEFT = "v = y and u < x", "u = x and v < y"
@@ -353,7 +390,7 @@ def recognised(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as scratch:
-        for part in (recognised, automatic, page, wrong_entries, defs, sequences, positions):
+        for part in (recognised, automatic, page, wrong_entries, defs, sequences, lines, positions):
             before = report.done
             part(scratch)
             print(f"{part.__name__}: {report.done - before} checks, so far {tally}", flush=True)
