@@ -113,6 +113,31 @@ Result<Learned> learn_anywhere(const NumerationSystem& numeration, PointSource& 
     }
 }
 
+// By diagonals, tested on more data.
+Result<Learned> learn_far(const NumerationSystem& numeration, PointSource& source,
+                          const FarLevel& level, const Automaton& adder, unsigned digits) {
+    Result<Learned> learned = learn_by_diagonals(numeration, adder, level);
+    const Result<Sample> more = source.sample(digits_tested(numeration, source, digits));
+    if (!more.ok()) {
+        return more.error();
+    }
+    if (learned.ok() && !agrees(numeration, learned.value().automaton, more.value())) {
+        return declined("", "learned from diagonals, fails on data");
+    }
+    return learned;
+}
+
+// From points anywhere, if the source has them.
+Result<Learned> learn_beyond(const NumerationSystem& numeration, PointSource& source,
+                             const Automaton* adder, unsigned digits) {
+    if (source.windows() != nullptr) {
+        return learn_anywhere(numeration, source, digits);
+    }
+    const std::optional<FarLevel> far = adder != nullptr ? source.far_level() : std::nullopt;
+    return far ? learn_far(numeration, source, *far, *adder, digits)
+               : declined("", "no points beyond those near the start");
+}
+
 Error at_record(const Spec& spec, const RecordId& record, Error error) {
     error.message = fmt::format("`{}`: {}", record_line(spec, record), error.message);
     return error;
@@ -121,7 +146,7 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 }  // namespace
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
-                              const RecordOptions& options) {
+                              const RecordOptions& options, const Automaton* adder) {
     const unsigned few = digits_within(numeration, source, kMostBesideWindows);
     const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
@@ -150,8 +175,8 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
             digits = std::min(few, digits_for(numeration, source, more));
             continue;
         }
-        if (digits == few && source.windows() != nullptr) {
-            Result<Learned> anywhere = learn_anywhere(numeration, source, few);
+        if (digits == few) {
+            Result<Learned> anywhere = learn_beyond(numeration, source, adder, few);
             if (anywhere.ok()) {
                 return anywhere;
             }
@@ -190,7 +215,10 @@ Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
         if (!source.ok()) {
             return at_record(engine.spec, record, source.error());
         }
-        Result<Learned> learned = learn_growing(numeration.value(), *source.value(), options);
+        const auto adder = result.records.find({});
+        Result<Learned> learned =
+            learn_growing(numeration.value(), *source.value(), options,
+                          adder == result.records.end() ? nullptr : &adder->second);
         if (!learned.ok()) {
             return at_record(engine.spec, record, learned.error());
         }

@@ -21,9 +21,11 @@ struct RecordOptions {
     std::function<void(const std::string& record, const Learned& learned, double seconds)> learned;
 };
 
-// The automaton of a source, learned from a sample that grows.
+// The automaton of a source, learned from a sample that grows. `adder`: without it, levels are not
+// learned from their diagonals.
 [[nodiscard]] Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
-                                            const RecordOptions& options);
+                                            const RecordOptions& options,
+                                            const Automaton* adder = nullptr);
 
 struct LearnedRecords {
     std::vector<Claim> claims;  // sorted by their texts

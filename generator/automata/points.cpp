@@ -265,10 +265,10 @@ class BoxLevelSource : public PointSource {
     std::int64_t level_;
 };
 
-// Windows of the levels of one instance; empty if they do not fit (queen_window.hpp).
+// Rows of the levels of one instance; empty if they do not fit (queen_window.hpp).
 using FarLevels = std::map<std::pair<int, std::vector<std::int64_t>>, std::unique_ptr<QueenWindow>>;
 
-class QueenLevelSource : public PointSource, public WindowSource {
+class QueenLevelSource : public PointSource {
   public:
     QueenLevelSource(QueenLevels& levels, FarLevels& far, const NumerationSystem& numeration,
                      RecordId record, std::int64_t greatest)
@@ -288,31 +288,20 @@ class QueenLevelSource : public PointSource, public WindowSource {
         return pairs(numeration_, digits, [&](std::size_t x) { return columns[x]; });
     }
 
-    [[nodiscard]] WindowSource* windows() override {
+    [[nodiscard]] std::optional<FarLevel> far_level() override {
         const auto [at, added] = far_.try_emplace({record_.item, record_.fixed});
         if (added) {
-            at->second = far_levels();
+            at->second = far_rows();
         }
-        return at->second ? this : nullptr;
-    }
-    Result<Numbers> window(const std::vector<NumberRange>& ranges) override {
-        QueenWindow& far = *far_.at({record_.item, record_.fixed});
-        Numbers numbers;
-        std::uint64_t x = ranges[0].low;
-        for (const std::uint64_t y :
-             far.places(static_cast<std::size_t>(record_.number), x, ranges[0].size)) {
-            if (ranges[1].contains(y)) {
-                numbers.insert(numbers.end(), {x, y});
-            }
-            ++x;
-        }
-        return numbers;
+        return at->second ? std::optional<FarLevel>(
+                                {at->second.get(), static_cast<std::size_t>(record_.number)})
+                          : std::nullopt;
     }
 
   private:
     static constexpr std::size_t kFirstRows = 100'000;
 
-    std::unique_ptr<QueenWindow> far_levels() {
+    std::unique_ptr<QueenWindow> far_rows() {
         QueenWindow::Levels rows;
         for (std::int64_t c = 0; c <= greatest_; ++c) {
             const auto places =

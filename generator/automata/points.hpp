@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "automata/learner_windows.hpp"
+#include "automata/learn_diagonals.hpp"
 #include "automata/records.hpp"
 #include "claims/claim.hpp"
 #include "evaluation/evaluator.hpp"
@@ -23,6 +23,8 @@ class PointSource {
     [[nodiscard]] virtual Result<Sample> sample(unsigned digits) = 0;
     // Its points anywhere, if they can be had.
     [[nodiscard]] virtual WindowSource* windows() { return nullptr; }
+    // Its rows anywhere, if it is a level that can be learned from its diagonals.
+    [[nodiscard]] virtual std::optional<FarLevel> far_level() { return std::nullopt; }
     // The number of arguments: a sample has about count(digits) points to that power.
     [[nodiscard]] virtual unsigned arguments() const { return 1; }
     // Numbers so chosen that the automaton becomes as small as possible: places that the definition

@@ -123,17 +123,48 @@ QueenWindow::Rows QueenWindow::made(std::uint64_t first, std::uint64_t end) {
     return rows;
 }
 
-std::vector<std::uint64_t> QueenWindow::places(std::size_t level, std::uint64_t first,
-                                               std::uint64_t count) {
+// Drops the oldest windows if there are too many.
+void QueenWindow::forget() {
     while (kept_ > kMostRows) {
         const auto oldest = windows_.find(order_.front());
         kept_ -= oldest->second.end - oldest->second.first;
         windows_.erase(oldest);
         order_.pop_front();
     }
+}
+
+std::vector<std::uint64_t> QueenWindow::places(std::size_t level, std::uint64_t first,
+                                               std::uint64_t count) {
+    forget();
     const Rows& rows = covering(first, first + count);
     const auto begin = rows.places[level].begin() + static_cast<std::ptrdiff_t>(first - rows.first);
     return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
+std::optional<std::vector<std::uint64_t>> QueenWindow::diagonals(std::size_t level,
+                                                                 std::uint64_t first,
+                                                                 std::uint64_t count) {
+    forget();
+    if (first > kFarthest || count > kFarthest) {
+        return std::nullopt;
+    }
+    const std::uint64_t middle = scaled(first, kPhi);
+    const std::uint64_t low = middle - std::min(middle, kMargin);
+    const std::uint64_t end = scaled(first + count, kPhi) + kMargin;
+    const Rows& rows = covering(low, end);
+    std::vector<std::uint64_t> found(count, kNone);
+    std::uint64_t missing = count;
+    for (std::uint64_t x = low; x < end; ++x) {
+        const std::uint64_t y = rows.places[level][x - rows.first];
+        if (y >= x && y - x >= first && y - x - first < count) {
+            found[y - x - first] = x;
+            --missing;
+        }
+    }
+    if (missing != 0) {
+        return std::nullopt;
+    }
+    return found;
 }
 
 bool QueenWindow::fits(const Levels& rows) {

@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "base/result.hpp"
@@ -22,6 +23,8 @@ class QueenWindow {
   public:
     // Places by level, for the first rows.
     using Levels = std::vector<std::vector<std::uint64_t>>;
+    // Numbers up to here are exact when they are scaled.
+    static constexpr std::uint64_t kFarthest = std::uint64_t{1} << 50U;
     explicit QueenWindow(Levels first_rows);
 
     // Do the given rows look like symmetric levels, and do windows made from a part of them give
@@ -32,6 +35,12 @@ class QueenWindow {
     [[nodiscard]] std::vector<std::uint64_t> places(std::size_t level, std::uint64_t first,
                                                     std::uint64_t count);
 
+    // The smaller number x of the pair (x, x + d) of a level, for d = first, .., first + count - 1.
+    // Nothing if the rows about d * phi do not have all these pairs, or are beyond kFarthest.
+    [[nodiscard]] std::optional<std::vector<std::uint64_t>> diagonals(std::size_t level,
+                                                                      std::uint64_t first,
+                                                                      std::uint64_t count);
+
   private:
     struct Rows {
         std::uint64_t first = 0;
@@ -39,6 +48,7 @@ class QueenWindow {
         Levels places;
     };
 
+    void forget();
     const Rows& covering(std::uint64_t first, std::uint64_t end);
     [[nodiscard]] const Rows* known(std::uint64_t first, std::uint64_t end) const;
     Rows made(std::uint64_t first, std::uint64_t end);

@@ -5,6 +5,7 @@
 
 #include "alter.hpp"
 #include "automata/decide_all.hpp"
+#include "automata/learn_diagonals.hpp"
 #include "automata/learn_records.hpp"
 #include "automata/pair_window.hpp"
 #include "automata/points_queen.hpp"
@@ -332,9 +333,94 @@ TEST_CASE("rows of levels far out", "[points]") {
     CHECK_FALSE(QueenWindow::fits(rows));
 }
 
+TEST_CASE("pairs of diagonals far out", "[points]") {
+    testing::Fixture fixture(kQueen);
+    QueenLevels levels(*fixture.engine);
+    const int item = fixture.engine->spec.by_name.at("Q");
+    constexpr std::size_t kRows = 400'000;
+    QueenWindow::Levels rows;
+    for (std::int64_t c = 0; c < 3; ++c) {
+        const auto places = levels.level(item, {1, 0}, c, 2, kRows);
+        REQUIRE(places.ok());
+        rows.emplace_back(places.value()->begin(), places.value()->begin() + 50'000);
+    }
+    QueenWindow window(rows);
+    bool good = true;
+    for (std::uint64_t d = 0; d < 220'000; d += 7'777) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto places = levels.level(item, {1, 0}, static_cast<std::int64_t>(c), 2, kRows);
+            const auto found = window.diagonals(c, d, 40);
+            REQUIRE(found);
+            for (std::uint64_t i = 0; i < 40; ++i) {
+                good = good && (*places.value())[(*found)[i]] == (*found)[i] + d + i;
+            }
+        }
+    }
+    CHECK(good);
+    CHECK_FALSE(window.diagonals(0, 2 * QueenWindow::kFarthest, 1));
+}
+
+// Short suffixes alone give too few states; the rest come from places where what has been learned
+// is no function.
+TEST_CASE("levels are learned from their diagonals", "[learner]") {
+    testing::Fixture fixture(kQueen);
+    const NumerationSystem system = numeration(kFibonacci);
+    const Automaton adder = learn(system, sums(system, 9)).value().automaton;
+    PointSources sources(*fixture.engine, system, {});
+    const int item = fixture.engine->spec.by_name.at("Q");
+    for (const auto& [level, digits, states] :
+         std::vector<std::tuple<std::int64_t, unsigned, std::size_t>>{
+             {0, 8, 7}, {1, 8, 825}, {1, 14, 825}}) {
+        const RecordId record{RecordKind::kItem, item, {1, 0}, ItemPart::kLevel, level};
+        const auto source = sources.of(record, 1);
+        REQUIRE(source.ok());
+        const std::optional<FarLevel> far = source.value()->far_level();
+        REQUIRE(far);
+        const Result<Learned> learned = learn_by_diagonals(system, adder, *far, digits);
+        REQUIRE(learned.ok());
+        CHECK(learned.value().depth == digits * 2 / 3);
+        CHECK(learned.value().automaton.states() == states);
+        CHECK(agrees(system, learned.value().automaton, source.value()->sample(18).value()));
+    }
+}
+
+TEST_CASE("suffixes from counterexamples stand for a greater depth", "[learner]") {
+    // Pairs (n, n) with n a multiple of 64 in base 2: suffixes of one digit tell nothing apart.
+    struct Multiples : WindowSource {
+        Result<std::vector<std::uint64_t>> window(const std::vector<NumberRange>& ranges) override {
+            std::vector<std::uint64_t> numbers;
+            for (std::uint64_t n = ranges[0].low; n < ranges[0].low + ranges[0].size; ++n) {
+                if (n % 64 == 0) {
+                    numbers.push_back(n);
+                }
+            }
+            return numbers;
+        }
+    } multiples;
+    const NumerationSystem system = numeration(kBinary);
+    Sample few;
+    few.lengths = {1U};
+    few.values = {0};
+    CHECK(learn_by_windows(system, multiples, few).value().automaton.states() == 1);
+    WindowOptions options;
+    options.suspects = [&](const Automaton& automaton) -> Result<std::vector<Point>> {
+        for (std::uint64_t n = 0; n < 1000; ++n) {
+            if (read(system, automaton, {n}) != (n % 64 == 0 ? 1U : 0U)) {
+                return std::vector<Point>{{n}};
+            }
+        }
+        return std::vector<Point>{};
+    };
+    const Result<Learned> learned = learn_by_windows(system, multiples, few, options);
+    REQUIRE(learned.ok());
+    CHECK(learned.value().depth == 1);
+    CHECK(learned.value().automaton.states() == 7);
+}
+
 TEST_CASE("levels are learned to the state", "[learn_records]") {
     testing::Fixture fixture(kQueen);
     const NumerationSystem system = numeration(kFibonacci);
+    const Automaton adder = learn(system, sums(system, 9)).value().automaton;
     PointSources sources(*fixture.engine, system, {});
     const int item = fixture.engine->spec.by_name.at("Q");
     const std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::size_t>> cases = {
@@ -343,7 +429,7 @@ TEST_CASE("levels are learned to the state", "[learn_records]") {
         const RecordId record{RecordKind::kItem, item, {s, p}, ItemPart::kLevel, level};
         const auto source = sources.of(record, level);
         REQUIRE(source.ok());
-        const Result<Learned> learned = learn_growing(system, *source.value(), {});
+        const Result<Learned> learned = learn_growing(system, *source.value(), {}, &adder);
         REQUIRE(learned.ok());
         CHECK(learned.value().automaton.states() == states);
     }

@@ -195,7 +195,12 @@ class Definitions : protected Terms {
         for (std::size_t c = 0; c < i.levels.size(); ++c) {
             f[static_cast<std::size_t>(now_.mex_slot)] = Sum(static_cast<Int>(c));
             now_.checking = c == 0;  // what could be undefined, and the calls, do not depend on m
-            parts.push_back(formula(body->args[0], f));
+            Node holds = formula(body->args[0], f);
+            // Where an automaton that must accept no longer can, it is dead and the search stops;
+            // that one which must not accept will in any case is not noticed.
+            if (holds.is(Node::all))
+                for (Node& part : holds.parts) part = engine_.one_leaf(part);
+            parts.push_back(std::move(holds));
             const Node right = join(Node::all, parts);
             const Node set = leaf(&i.levels[c]->automaton, tracks);
             impossible(*i.levels[c], "equation",
