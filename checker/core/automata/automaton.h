@@ -23,13 +23,12 @@ using State = std::uint32_t;
 using Letter = std::uint64_t;
 constexpr State kNone = ~State{0};
 constexpr std::size_t kMaxTracks = 16;
-constexpr std::size_t kMaxOutputs =
-    500;  // of one output automaton: a set of places is kept for each
+constexpr std::size_t kMaxOutputs = 500;  // of one output automaton: a set of places for each
 constexpr std::size_t kMaxCells = std::size_t{1} << 26;  // numbers held by one Interner
 constexpr std::size_t kMaxEdges = std::size_t{1} << 25;  // of one automaton
 
-[[noreturn]] inline void too_large(const char* what) {
-    fail(Kind::declined, "automata", std::string("work limit: too many ") + what);
+[[noreturn]] inline void too_large(const char* what, std::size_t limit) {
+    fail(Kind::declined, "automata", cat("work limit: too many ", what, " (limit ", limit, ")"));
 }
 
 // Counts letters tried, states and subsets, and declines beyond the limit.
@@ -67,7 +66,7 @@ struct Automaton {
     }
     // Ends the state whose edges have been added.
     void close_state(Int out) {
-        if (edges.size() > kMaxEdges) too_large("edges");
+        if (edges.size() > kMaxEdges) too_large("edges", kMaxEdges);
         std::sort(edges.begin() + static_cast<std::ptrdiff_t>(first.back()), edges.end());
         first.push_back(edges.size());
         output.push_back(out);
@@ -87,7 +86,8 @@ class Interner {
             if (table_[slot] >> 32 == hash >> 32 && std::ranges::equal(at(place), sequence))
                 return {place, false};
         }
-        if (cells_.size() + sequence.size() > kMaxCells || size() >= kMaxCells) too_large("states");
+        if (cells_.size() + sequence.size() > kMaxCells || size() >= kMaxCells)
+            too_large("states", kMaxCells);
         const auto place = static_cast<State>(size());
         table_[slot] = hash >> 32 << 32 | place;
         cells_.insert(cells_.end(), sequence.begin(), sequence.end());

@@ -84,7 +84,7 @@ class Definitions : protected Terms {
     // n, v: v is the output at n.
     const Automaton* function_of(const Automaton& outputs) {
         const std::set<Int> values(outputs.output.begin(), outputs.output.end());
-        if (values.size() > kMaxOutputs) too_large("outputs");
+        if (values.size() > kMaxOutputs) too_large("outputs", kMaxOutputs);
         const Var n = engine_.fresh();
         const Var v = engine_.fresh();
         std::vector<Node> parts;

@@ -68,7 +68,7 @@ class Engine {
 
     // The formula as one automaton that reads `order`: all its free variables, and perhaps others.
     const Automaton* automaton(const Node& n, const std::vector<Var>& order) {
-        if (order.size() > kMaxTracks) too_large("tracks");
+        if (order.size() > kMaxTracks) too_large("tracks", kMaxTracks);
         if (alternatives(n)) return automaton(as_leaf(n), order);
         std::map<Var, Var> names;
         for (const Var v : order) names.emplace(v, static_cast<Var>(names.size()));

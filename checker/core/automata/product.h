@@ -22,12 +22,12 @@ class Product {
     // `vars` are the variables of the body, and possibly others (any word).
     Product(const Node& body, const std::vector<Var>& vars, const Automaton& words, Meter& meter)
         : meter_(meter), width_(vars.size()) {
-        if (width_ > kMaxVars) too_large("variables");
+        if (width_ > kMaxVars) too_large("variables", kMaxVars);
         std::vector<Node> parts = {body};
         for (const Var v : vars)
             if (!covers(body, v)) parts.push_back(leaf(&words, {v}));
         root_ = tree(mexcheck::automata::join(Node::all, std::move(parts)), vars);
-        if (leaves_.size() > kMaxLeaves) too_large("automata in one product");
+        if (leaves_.size() > kMaxLeaves) too_large("automata in one product", kMaxLeaves);
         alive_.resize(leaves_.size());
         digits_.resize(width_);
         next_.assign(leaves_.size(), 0);
@@ -266,7 +266,7 @@ class Subsets {
   public:
     Subsets(const Automaton& a, std::size_t cap, Meter& meter)
         : a_(a), cap_(cap), meter_(meter), runs_(a.size()) {
-        if (a.size() >= kNone / cap) too_large("tuples to count");
+        if (a.size() >= kNone / cap) too_large("tuples to count", kNone / a.size());
         for (const Edge& e : a.edges) letters_.push_back(e.letter);
         std::sort(letters_.begin(), letters_.end());
         letters_.erase(std::unique(letters_.begin(), letters_.end()), letters_.end());

@@ -81,7 +81,8 @@ class Sums {
     const Automaton* number(Int value) {
         return once(numbers_, value, [&] {
             const Item& item = engine_.numeration.item();
-            return engine_.keep(engine_.numeration.constant(Words().rep(item, value, item.place)), true);
+            return engine_.keep(engine_.numeration.constant(Words().rep(item, value, item.place)),
+                                true);
         });
     }
 

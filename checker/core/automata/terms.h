@@ -48,7 +48,7 @@ class Terms : protected Sums {
     template <class Read>
     auto apart(const Unit& unit, Read read) {
         Reading before = std::exchange(now_, Reading{&unit});
-        if (++depth_ > kMaxDefinitions) too_large("definitions inside each other");
+        if (++depth_ > kMaxDefinitions) too_large("definitions inside each other", kMaxDefinitions);
         auto result = read();
         --depth_;
         now_ = std::move(before);
