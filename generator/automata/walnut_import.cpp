@@ -461,6 +461,9 @@ Result<RecordId> parse_record(const Spec& spec, const std::string& text) {
         record.number = *number_of(words[1]);
         return record;
     }
+    if (!level && words[0] != "graph" && words[0] != "letters" && words[0] != "starts") {
+        return wrong();
+    }
     const auto item = spec.by_name.find(words[at]);
     if (item == spec.by_name.end()) {
         return invalid(fmt::format("record `{}`", text), fmt::format("unknown `{}`", words[at]));

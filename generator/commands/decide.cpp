@@ -14,8 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLongLearning{60};  // at least, for data to learn from
-constexpr std::chrono::seconds kLongProof{60};     // where a counterexample is known
+constexpr double kLearningShare = 2;            // of the budget, for data to learn from
+constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
 constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
 
 Clock::duration seconds(double count) {
@@ -69,7 +69,10 @@ Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline
     options.counterexample_time = std::chrono::seconds{0};
     options.false_at = &false_at_;
     progress_.begin(claim_text(claim));
-    return prove_claim(engine_, claim_text(claim), options);
+    engine_.deadline = deadline;
+    Result<ClaimProof> proof = prove_claim(engine_, claim_text(claim), options);
+    engine_.deadline.reset();
+    return proof;
 }
 
 Claim Decider::claim_of(ClaimKind kind) const {
@@ -243,8 +246,7 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     Claim claim = target_;
     claim.kind = ClaimKind::kAll;
     progress_.begin(claim_text(claim));
-    engine_.deadline =
-        Clock::now() + std::max<Clock::duration>(kLongLearning, seconds(options_.budget));
+    engine_.deadline = Clock::now() + seconds(options_.budget * kLearningShare);
     const Result<DecidedClaims> decided = decide_all(engine_, {claim});
     engine_.deadline.reset();
     if (!decided.ok()) {
@@ -311,7 +313,16 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     }
     Progress progress(0, options.progress);
     const Monitored<Engine> monitored(engine, progress);
-    return Decider(engine, own, target.value(), form.value(), progress).run();
+    Result<DecideReport> report =
+        Decider(engine, own, target.value(), form.value(), progress).run();
+    if (!report.ok() && report.error().outcome == Outcome::kClaimFalse &&
+        report.error().message.rfind("false at", 0) != 0) {
+        // No instance, or something undefined: the statement is not shown to be false.
+        Error error = report.error();
+        error.outcome = Outcome::kDeclined;
+        return error;
+    }
+    return report;
 }
 
 }  // namespace mexcert

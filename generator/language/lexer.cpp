@@ -157,6 +157,9 @@ Result<std::vector<Token>> Lexer::run() {
     if (bytes_.size() > kMaxBytes) {
         return fail("file above 8 MiB");
     }
+    if (bytes_.find('\r') != std::string_view::npos) {
+        return fail("the file has carriage returns: lines end with LF alone");
+    }
     if (bytes_.substr(0, kFirstLine.size()) != kFirstLine) {
         return fail("the first line must be `language mex 1`");
     }

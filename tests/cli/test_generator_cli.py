@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
@@ -60,6 +61,20 @@ def decide_own(folder):
         verified(f"decide {name}", f"least not {name}", path, "--spec", own)
     code, out, err = mexcert("decide", "above: all", "--spec", own)
     REPORT.check(code == 2 and "D rests on another recursive one, h" in err, f"decide above: {code} {out}{err}")
+
+
+def decide_in_time(folder):
+    """Tables that take long end with the budget; a statement without instances is not false."""
+    start = time.monotonic()
+    code, out, err = mexcert("decide", "nimhoff_zero", "--budget", "1", "-o", folder / "t.cert", *USER)
+    REPORT.check(code == 0 and out.startswith("TRUE on a range\n"), f"decide in time: {code} {out}{err}")
+    REPORT.check(time.monotonic() - start < 60, "decide --budget 1 takes a minute")
+    own = folder / "vacuous.mex"
+    own.write_text("language mex 1\nstatement s: forall n: n > 5 and n < 3 => n = 7\n")
+    code, out, err = mexcert("decide", "s", "--spec", own)
+    REPORT.check(code == 2 and "no instance satisfies" in err, f"decide vacuous: {code} {out}{err}")
+    code, out, err = mexcert("import", "--walnut", own, "--as", "graf komakG *")
+    REPORT.check(code == 3 and "expected `adder`" in err, f"import as: {code} {out}{err}")
 
 
 def audit(folder):
@@ -147,6 +162,7 @@ def main():
         generate(folder)
         decide(folder)
         decide_own(folder)
+        decide_in_time(folder)
         audit(folder)
         tables()
         many(folder)
