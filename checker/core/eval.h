@@ -27,7 +27,11 @@ inline std::set<std::string> rule_names(unsigned rules) {
     return list;
 }
 
-constexpr std::size_t kMaxSolutions = std::size_t{1} << 22;
+constexpr std::size_t kMaxSolutions = std::size_t{1}
+                                      << 25;             // numbers in solutions kept, and 8 each
+constexpr std::size_t kMaxTaken = std::size_t{1} << 31;  // bits for values excluded in a sweep
+constexpr std::size_t kMaxScopes = 120;    // inside each other, a plan of kMaxDepth steps in each
+constexpr std::size_t kMaxMemories = 100;  // relations whose truth is kept
 
 // The values of a recursive def on a box, in lexicographic order of the arguments.
 struct Table {
@@ -138,11 +142,15 @@ class Evaluator {
       public:
         Scope(Evaluator& evaluator, std::size_t size)
             : evaluator_(evaluator), before_(evaluator.top_) {
-            if (kStack - before_ < size)
+            if (kStack - before_ < size || evaluator.scopes_ == kMaxScopes)
                 fail(Kind::declined, "evaluation", "work limit: calls nested too deeply");
             evaluator.top_ += size;
+            ++evaluator.scopes_;
         }
-        ~Scope() { evaluator_.top_ = before_; }
+        ~Scope() {
+            evaluator_.top_ = before_;
+            --evaluator_.scopes_;
+        }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
         Frame frame() const { return evaluator_.stack_.data() + before_; }
@@ -396,6 +404,7 @@ class Evaluator {
             key = key << width | arg;
         }
         auto& places = memory_[item.order];
+        if (places.empty() && ++memories_ > kMaxMemories) return nullptr;
         if (places.empty()) places.resize(std::size_t{1} << 18);
         // Neighbours in the last argument lie side by side.
         Kept& kept = places[((key >> 6) * 0x9e3779b97f4a7c15u >> 52) * 64 + key % 64];
@@ -532,7 +541,7 @@ class Evaluator {
                 Word solution;
                 for (const int v : e->vars) solution.push_back(frame[v]);
                 if (!seen.insert(std::move(solution)).second) return true;
-                if (seen.size() > kMaxSolutions)
+                if (seen.size() * (e->vars.size() + 8) > kMaxSolutions)
                     decline(e->place, "work limit: too many solutions");
             }
             return ++found < stop;
@@ -612,13 +621,19 @@ class Evaluator {
         if (large)
             if (TableKernel kernel = sequence_kernel(*this, table, *under, low)) return kernel;
         // At most one value is excluded by each i and each conjunct.
-        std::vector<bool> taken(table.values.size() * under->parts.size() + 1);
-        return [this, under, low, taken, n = Int{0}, free = std::size_t{0}](Frame args) mutable {
+        // A value above all entries is not compared with any other.
+        const Int top = std::max(low, *std::max_element(table.values.begin(), table.values.end()));
+        const std::size_t size = std::min(table.values.size() * under->parts.size() + 1,
+                                          static_cast<std::size_t>(top - low) + 2);
+        if (size > kMaxTaken) decline(table.def->place, "work limit: too many options");
+        std::vector<bool> taken(size);
+        return [this, under, low, taken = std::move(taken), n = Int{0},
+                free = std::size_t{0}](Frame args) mutable {
             args[under->vars[0]] = n - 1;
             for (const Mex& part : under->parts)
                 if (n > 0) take_out(taken, low, number(part.e, args));
             ++n;
-            while (taken[free]) ++free;
+            while (free < taken.size() && taken[free]) ++free;
             return plus(low, static_cast<Int>(free), under->parts[0].e->place);
         };
     }
@@ -628,6 +643,8 @@ class Evaluator {
     Int work_before_ = 0;
     std::vector<Int> stack_;
     std::size_t top_ = 0;
+    std::size_t scopes_ = 0;
+    std::size_t memories_ = 0;
     std::vector<Table> tables_;
     std::vector<Table*> last_;               // by order of the def: the last one read
     std::vector<std::vector<Kept>> memory_;  // by order of the relation

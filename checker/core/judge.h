@@ -326,6 +326,7 @@ class Judge {
         }
         scope_.push_back(slot);
         for (Int value = v.low; value <= high; ++value) {
+            evaluator_->tick();
             frame_[slot] = value;
             if (sum) *sum += value;
             run_forall(spine, next, dead);
@@ -354,7 +355,7 @@ class Judge {
         if (quiet >= 0) return count_reads(spine, quiet, quiet);
         std::vector<Word> solutions;
         auto keep = [&] {
-            if (solutions.size() == kMaxSolutions)
+            if (solutions.size() * (spine.solved.size() + 8) > kMaxSolutions)
                 decline(spine.e->place, "work limit: too many solutions");
             Word& solution = solutions.emplace_back(spine.solved.size());
             std::transform(spine.solved.begin(), spine.solved.end(), solution.begin(),

@@ -3,6 +3,8 @@
 namespace mexcheck {
 namespace {
 
+constexpr std::size_t kMaxAllNodes = 8'000'000;  // of all texts together
+
 constexpr std::size_t kMaxSize = 100'000;
 constexpr Int kMaxVisits = 200'000'000;
 constexpr std::size_t kNode = 400;  // visits that a new node counts for
@@ -21,6 +23,8 @@ void spend(std::size_t units) { visit(units * kNode); }
 
 Expr* make(Op op, Sort sort, const Place& place, Exprs args, Int value) {
     static std::deque<Expr> exprs;
+    if (exprs.size() >= kMaxAllNodes)
+        fail(Kind::declined, "definitions", "work limit: too many claims or definitions");
     Expr* e = &exprs.emplace_back();
     e->op = op;
     e->sort = sort;

@@ -51,6 +51,19 @@ def single_claims(folder):
            stdin=cert("fibRep_examples: all"))
 
 
+def work_limits(folder):
+    """Loops over numbers at which nothing is read count, too."""
+    for name, claim, text in (
+            ("empty-line", "s: i<=4611686018427387904,k<=3", "forall i, k: k < 0 => i <= k"),
+            ("dead", "s: i<=4611686018427387904", "forall i: i < 0 => forall j: j <= i => j <= i")):
+        own = folder / f"{name}.mex"
+        own.write_text(f"language mex 1\nstatement s: {text}\n")
+        body = f"mexcert-certificate 1\nclaim {digest('s', '--spec', own)} {claim}\n"
+        for kernels in ("auto", "none"):
+            expect(f"{name} {kernels}", ["--max-work", "1000", "--kernels", kernels, "--spec", own, "--claim", claim, "-"], 2,
+                   ["DECLINED "], stdin=seal(body))
+
+
 def bad_usage(folder):
     good = folder / "good.cert"
     expect("no arguments", [], 3)
@@ -122,6 +135,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         single_claims(folder)
+        work_limits(folder)
         bad_usage(folder)
         folders(folder)
         output_failures(folder)

@@ -536,7 +536,9 @@ class Terms : protected Sums {
         Frame inner = args;
         inner.resize(item.unit.size());
         const Unit* const unit = std::exchange(now_.unit, &item.unit);
+        const Int m = std::exchange(now_.mex_slot, -1);  // a slot of the other unit
         const Sum value = natural(item.body, inner, block);
+        now_.mex_slot = m;
         now_.unit = unit;
         return value;
     }
@@ -593,9 +595,11 @@ class Terms : protected Sums {
             values.push_back(f[slot].constant);
         }
         if (closed) {
-            Evaluator evaluator({}, items_, engine_.meter.limit);
-            const bool value = evaluator.truth(e, values.data());
-            rules_.merge(rule_names(evaluator.rules));
+            if (!direct_) direct_.emplace(std::vector<Table>(), items_, engine_.meter.limit);
+            const Int before = direct_->work();
+            const bool value = direct_->truth(e, values.data());
+            engine_.meter.tick(static_cast<std::size_t>(direct_->work() - before));
+            rules_.merge(rule_names(direct_->rules));
             return truth(value);
         }
         Block block;
@@ -616,8 +620,9 @@ class Terms : protected Sums {
         return std::move(block).around(std::move(n));
     }
 
-    const std::size_t items_;  // of the spec
-    int depth_ = 0;            // of texts read inside each other
+    const std::size_t items_;          // of the spec
+    int depth_ = 0;                    // of texts read inside each other
+    std::optional<Evaluator> direct_;  // for words without variables
     Spec floor_spec_;
     std::set<Var> unknown_;                                   // values of calls that are not known
     std::map<std::pair<const Item*, Word>, Node> relations_;  // without its variables
