@@ -187,7 +187,7 @@ def reject_shapes():
 
 
 def reject_claims():
-    case("accept", "over-unused", "wythoffPassSetA_card: all", [], "rules=- ")
+    case("reject", "over-unused", "wythoffPassSetA_card: all", [], "record not used: over")
     case("reject", "record-unused", ONE, [add, floor, a1], "record not used: graph floor")
     case("reject", "record-missing", ONE, [add], "no record for graph wythoffMexA 1 *")
     case("reject", "adder-missing", ONE, [a1], "no record for adder")

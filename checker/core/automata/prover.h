@@ -40,6 +40,8 @@ class Prover : private Definitions {
     // which records may stand does not depend on how formulas are simplified.
     void check_all_used() {
         now_ = Reading{};
+        if (!rules_.contains("automata") && !unbounded_ && records_.list.empty())
+            fail(Kind::rejected, file_, "record not used: over");
         for (const Record& r : records_.list) {
             if (r.used) continue;
             if (r.kind == Record::adder) adder();
@@ -61,6 +63,7 @@ class Prover : private Definitions {
         if (at == count) return read();
         const Variable& v = unit[at];
         if (v.high == kMax) {
+            unbounded_ = true;
             bind(static_cast<Int>(at), f);
             return choose(count, f, unit, at + 1, read);
         }
@@ -109,6 +112,7 @@ class Prover : private Definitions {
                 spine(e, f, bound + 1);
             }
         } else {
+            unbounded_ = true;
             bind(e->vars[bound], f);
             spine(e, f, bound + 1);
         }
@@ -240,6 +244,7 @@ class Prover : private Definitions {
     Int claim_ = 0;
     std::set<const Item*> reached_;  // by the texts of the claims
     bool floor_reached_ = false;
+    bool unbounded_ = false;            // some variable of a claim is read for all naturals
     std::map<const Expr*, bool> read_;  // leaves of the claim: some assignment reads it
 };
 
