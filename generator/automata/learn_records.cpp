@@ -117,11 +117,14 @@ Result<Learned> learn_anywhere(const NumerationSystem& numeration, PointSource& 
 Result<Learned> learn_far(const NumerationSystem& numeration, PointSource& source,
                           const FarLevel& level, const Automaton& adder, unsigned digits) {
     Result<Learned> learned = learn_by_diagonals(numeration, adder, level);
+    if (!learned.ok()) {
+        return learned;
+    }
     const Result<Sample> more = source.sample(digits_tested(numeration, source, digits));
     if (!more.ok()) {
         return more.error();
     }
-    if (learned.ok() && !agrees(numeration, learned.value().automaton, more.value())) {
+    if (!agrees(numeration, learned.value().automaton, more.value())) {
         return declined("", "learned from diagonals, fails on data");
     }
     return learned;

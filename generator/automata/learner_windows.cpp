@@ -10,11 +10,10 @@
 #include "automata/minimise.hpp"
 #include "automata/mix.hpp"
 #include "automata/packed.hpp"
+#include "automata/reading.hpp"
 
 namespace mexcert {
 namespace {
-
-using Letters = std::vector<std::uint32_t>;
 
 class WindowLearner {
   public:
@@ -56,7 +55,6 @@ class WindowLearner {
     Result<Signature> by_windows(const Prefix& prefix, unsigned depth);
     std::optional<Error> add_window(const Prefix& prefix, unsigned left, Signature& signature);
     Result<bool> accepts(Prefix prefix, std::span<const std::uint32_t> suffix);
-    [[nodiscard]] Letters letters_of(const Point& point) const;
     const std::vector<std::uint64_t>& suffixes(int state, unsigned length);
 
     const NumerationSystem& numeration_;
@@ -246,44 +244,15 @@ Result<Automaton> WindowLearner::closed(unsigned depth, std::uint32_t most_state
     return automaton;
 }
 
-Letters WindowLearner::letters_of(const Point& point) const {
-    std::vector<NumerationSystem::Word> words;
-    std::size_t length = 0;
-    for (const std::uint64_t number : point) {
-        words.push_back(numeration_.representation(number).value_or(NumerationSystem::Word{}));
-        length = std::max(length, words.back().size());
-    }
-    Letters letters(length, 0);
-    for (std::size_t i = 0; i < length; ++i) {
-        for (const NumerationSystem::Word& word : words) {
-            const std::size_t pad = length - word.size();
-            letters[i] = letters[i] * packing_.digits + (i < pad ? 0U : word[i - pad]);
-        }
-    }
-    return letters;
-}
-
-// The states on the way through the word, as far as it goes.
-std::vector<std::uint32_t> path_of(const Automaton& automaton, const Letters& letters) {
-    std::vector<std::uint32_t> path{0};
-    for (const std::uint32_t letter : letters) {
-        const auto edges = automaton.edges_of(path.back());
-        const auto edge = std::find_if(edges.begin(), edges.end(), [&](const Automaton::Edge& e) {
-            return e.letter == letter;
-        });
-        if (edge == edges.end()) {
-            break;
-        }
-        path.push_back(edge->target);
-    }
-    return path;
-}
-
 // Behind a part of the word the automaton has a state, which stands for a prefix; is this prefix
 // with the rest of the word a point? For the empty part the truth says so, for the whole word the
 // automaton does. The last place where this changes gives the shortest suffix.
 Result<bool> WindowLearner::refine(const Automaton& automaton, const Point& point) {
-    const Letters letters = letters_of(point);
+    const std::optional<Letters> word = letters_of(numeration_, point);
+    if (!word) {
+        return declined("", fmt::format("({}): a number is too large", fmt::join(point, ", ")));
+    }
+    const Letters& letters = *word;
     const std::vector<std::uint32_t> path = path_of(automaton, letters);
     const bool claimed = path.size() == letters.size() + 1 && automaton.output[path.back()] != 0;
     const Result<bool> truth = accepts(states_[0], letters);

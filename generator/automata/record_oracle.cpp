@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "automata/reading.hpp"
 #include "evaluation/table_builder.hpp"
 
 namespace mexcert {
@@ -81,36 +80,20 @@ Result<RecordOracle::Reader> RecordOracle::compiled(NodeId quantifier, const Que
 }
 
 Result<bool> RecordOracle::read(const Reader& reader, Evaluator& evaluator) const {
-    std::vector<NumerationSystem::Word> words;
-    std::size_t length = 0;
+    std::vector<std::uint64_t> numbers;
     for (const int slot : reader.slots) {
         const std::int64_t value = evaluator.slot(slot);
-        auto word = value < 0 ? std::nullopt
-                              : numeration_.representation(static_cast<std::uint64_t>(value));
-        if (!word) {
-            return declined("", fmt::format("{} is no word", value));
+        if (value < 0) {
+            return declined("", fmt::format("{} is no natural", value));
         }
-        length = std::max(length, word->size());
-        words.push_back(std::move(*word));
+        numbers.push_back(static_cast<std::uint64_t>(value));
     }
-    const Automaton& automaton = reader.automaton;
-    std::uint32_t state = 0;
-    for (std::size_t i = 0; i < length; ++i) {
-        std::uint32_t letter = 0;
-        for (const NumerationSystem::Word& word : words) {
-            const std::size_t pad = length - word.size();
-            letter = letter * automaton.digits + (i < pad ? 0U : word[i - pad]);
-        }
-        const auto edges = automaton.edges_of(state);
-        const auto edge = std::lower_bound(
-            edges.begin(), edges.end(), letter,
-            [](const Automaton::Edge& at, std::uint32_t wanted) { return at.letter < wanted; });
-        if (edge == edges.end() || edge->letter != letter) {
-            return false;
-        }
-        state = edge->target;
+    const std::optional<Letters> letters = letters_of(numeration_, numbers);
+    if (!letters) {
+        return declined("",
+                        fmt::format("a number among {} is too large", fmt::join(numbers, ", ")));
     }
-    return automaton.output[state] != 0;
+    return output_behind(reader.automaton, *letters).value_or(0) != 0;
 }
 
 Result<bool> RecordOracle::truth(NodeId quantifier, Evaluator& evaluator) {

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "automata/minimise.hpp"
+#include "automata/reading.hpp"
 #include "automata/span_table.hpp"
 #include "automata/walnut.hpp"
 
@@ -239,33 +240,12 @@ Automaton on_words(const Automaton& automaton, const NumerationSystem& numeratio
     return result;
 }
 
-// Runs the automaton on numbers; the output, or nothing where a target is missing.
+// Runs the automaton on numbers, which have representations; the output, or nothing where a target
+// is missing.
 std::optional<std::uint32_t> output_at(const Automaton& automaton,
                                        const NumerationSystem& numeration,
                                        const std::vector<std::int64_t>& numbers) {
-    std::vector<NumerationSystem::Word> words;
-    std::size_t length = 0;
-    for (const std::int64_t number : numbers) {
-        words.push_back(*numeration.representation(static_cast<std::uint64_t>(number)));
-        length = std::max(length, words.back().size());
-    }
-    State state = 0;
-    for (std::size_t at = 0; at < length; ++at) {
-        std::uint32_t letter = 0;
-        for (const NumerationSystem::Word& word : words) {
-            const std::size_t zeros = length - word.size();
-            letter = letter * automaton.digits + (at < zeros ? 0U : word[at - zeros]);
-        }
-        const auto edges = automaton.edges_of(state);
-        const auto edge = std::find_if(edges.begin(), edges.end(), [&](const Automaton::Edge& own) {
-            return own.letter == letter;
-        });
-        if (edge == edges.end()) {
-            return std::nullopt;
-        }
-        state = edge->target;
-    }
-    return automaton.output[state];
+    return output_behind(automaton, *letters_of(numeration, {numbers.begin(), numbers.end()}));
 }
 
 // Compares an automaton with values of what its record stands for.

@@ -305,17 +305,24 @@ TEST_CASE("terms of pair sequences far out", "[points]") {
     CHECK(window.at(n) == golden::floor_phi(n + 1));
 }
 
-TEST_CASE("rows of levels far out", "[points]") {
-    testing::Fixture fixture(kQueen);
-    QueenLevels levels(*fixture.engine);
-    const int item = fixture.engine->spec.by_name.at("Q");
-    constexpr std::size_t kRows = 400'000;
+constexpr std::size_t kRows = 400'000;
+
+// The first rows of levels 0, 1, 2 of an instance of Q, of which kRows are computed.
+QueenWindow::Levels first_rows(QueenLevels& levels, int item) {
     QueenWindow::Levels rows;
     for (std::int64_t c = 0; c < 3; ++c) {
         const auto places = levels.level(item, {1, 0}, c, 2, kRows);
         REQUIRE(places.ok());
         rows.emplace_back(places.value()->begin(), places.value()->begin() + 50'000);
     }
+    return rows;
+}
+
+TEST_CASE("rows of levels far out", "[points]") {
+    testing::Fixture fixture(kQueen);
+    QueenLevels levels(*fixture.engine);
+    const int item = fixture.engine->spec.by_name.at("Q");
+    QueenWindow::Levels rows = first_rows(levels, item);
     REQUIRE(QueenWindow::fits(rows));
     QueenWindow window(rows);
     bool good = true;
@@ -337,13 +344,7 @@ TEST_CASE("pairs of diagonals far out", "[points]") {
     testing::Fixture fixture(kQueen);
     QueenLevels levels(*fixture.engine);
     const int item = fixture.engine->spec.by_name.at("Q");
-    constexpr std::size_t kRows = 400'000;
-    QueenWindow::Levels rows;
-    for (std::int64_t c = 0; c < 3; ++c) {
-        const auto places = levels.level(item, {1, 0}, c, 2, kRows);
-        REQUIRE(places.ok());
-        rows.emplace_back(places.value()->begin(), places.value()->begin() + 50'000);
-    }
+    QueenWindow::Levels rows = first_rows(levels, item);
     QueenWindow window(rows);
     bool good = true;
     for (std::uint64_t d = 0; d < 220'000; d += 7'777) {

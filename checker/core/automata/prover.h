@@ -40,13 +40,13 @@ class Prover : private Definitions {
     // which records may stand does not depend on how formulas are simplified.
     void check_all_used() {
         now_ = Reading{};
-        if (!rules_.contains("automata") && !unbounded_ && records_.list.empty())
+        if (!rules_.contains("automata") && !unbounded_)
             fail(Kind::rejected, file_, "record not used: over");
         for (const Record& r : records_.list) {
             if (r.used) continue;
             if (r.kind == Record::adder) adder();
             if (r.kind == Record::floor && floor_reached_) floor_graph();
-            if (r.kind != Record::automatic && reached_.contains(r.item))
+            if (reached_.contains(r.item))
                 r.item->recursive ? void(instance(*r.item, r.fixed)) : void(letters_of(*r.item));
             if (!r.used)
                 fail(Kind::rejected, cat(file_, ":", r.line), "record not used: " + r.name());
