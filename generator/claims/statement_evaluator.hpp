@@ -45,8 +45,6 @@ class StatementEvaluator {
     void on_witness_leaf(WitnessLeaf handler) { witness_leaf_ = std::move(handler); }
     // Go on after a false leaf, so that an undefined one is met too.
     void read_all_leaves(bool all) { all_leaves_ = all; }
-    // Give up (with an error of outcome kDeclined) after that time.
-    void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
 
     // Read each assignment on its own: the definition of the result.
     void read_directly(bool directly) { directly_ = directly; }
@@ -93,7 +91,6 @@ class StatementEvaluator {
     Observer observer_;
     bool all_leaves_ = false;
     bool directly_ = false;
-    std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::uint64_t ticks_ = 0;
     Verdict verdict_;
 };

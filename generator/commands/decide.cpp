@@ -64,15 +64,12 @@ class Decider {
 
 Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline) {
     ProofOptions options;
-    options.deadline = deadline;
-    options.witness_limits = {options_.search_limit, deadline};
+    options.witness_limits.largest = options_.search_limit;
     options.counterexample_time = std::chrono::seconds{0};
     options.false_at = &false_at_;
     progress_.begin(claim_text(claim));
-    engine_.deadline = deadline;
-    Result<ClaimProof> proof = prove_claim(engine_, claim_text(claim), options);
-    engine_.deadline.reset();
-    return proof;
+    const DeadlineScope in_time(engine_, deadline);
+    return prove_claim(engine_, claim_text(claim), options);
 }
 
 Claim Decider::claim_of(ClaimKind kind) const {
@@ -246,9 +243,11 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     Claim claim = target_;
     claim.kind = ClaimKind::kAll;
     progress_.begin(claim_text(claim));
-    engine_.deadline = Clock::now() + seconds(options_.budget * kLearningShare);
-    const Result<DecidedClaims> decided = decide_all(engine_, {claim});
-    engine_.deadline.reset();
+    const Result<DecidedClaims> decided = [&] {
+        const DeadlineScope in_time(engine_,
+                                    Clock::now() + seconds(options_.budget * kLearningShare));
+        return decide_all(engine_, {claim});
+    }();
     if (!decided.ok()) {
         no_automata_ = fmt::format("`: all`: {}", decided.error().text());
         return std::nullopt;

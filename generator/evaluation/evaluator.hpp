@@ -50,8 +50,11 @@ struct Engine {
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
-    // Tables stop to grow cell by cell behind this time: learning asks for more and more of them.
+    // Behind this time tables that grow cell by cell, evaluations and searches give up (kDeclined).
     std::optional<std::chrono::steady_clock::time_point> deadline;
+    [[nodiscard]] bool out_of_time() const {
+        return deadline && std::chrono::steady_clock::now() > *deadline;
+    }
     Monitor* monitor = nullptr;  // hears of long work, if there is one
     // Asked where solving fails, if there is one; values that rest on its answers are not proved.
     FormulaOracle* oracle = nullptr;
@@ -61,6 +64,22 @@ struct Engine {
             monitor->at(work, part);
         }
     }
+};
+
+// Gives an engine a deadline as long as this lives; an earlier one that it has stays.
+class DeadlineScope {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    DeadlineScope(Engine& engine, Time deadline) : engine_(engine), before_(engine.deadline) {
+        engine.deadline = before_ ? std::min(*before_, deadline) : deadline;
+    }
+    ~DeadlineScope() { engine_.deadline = before_; }
+    DeadlineScope(const DeadlineScope&) = delete;
+    DeadlineScope& operator=(const DeadlineScope&) = delete;
+
+  private:
+    Engine& engine_;
+    std::optional<Time> before_;
 };
 
 struct Fault {

@@ -294,8 +294,7 @@ std::optional<Fault> TableBuilder::step(std::vector<Task>& tasks) {
     for (; task.next < task.order.size(); ++task.next) {
         const auto [measure, cell] = task.order[task.next];
         report(table, task.next, task.order.size());
-        if (task.next % kClockEvery == 0 && engine_.deadline &&
-            std::chrono::steady_clock::now() > *engine_.deadline) {
+        if (task.next % kClockEvery == 0 && engine_.out_of_time()) {
             return cannot(engine_.spec.item(table.item).place, "out of time");
         }
         Evaluator::Growth growth{table.item, measure, std::nullopt};

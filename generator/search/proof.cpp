@@ -31,7 +31,7 @@ class ClaimProver {
     std::optional<Error> least_point();
     std::optional<Error> collect_instances(const Binding& binding);
     Error refuted(const Verdict& verdict);
-    [[nodiscard]] Result<Point> least_counterexample(Clock::time_point deadline);
+    [[nodiscard]] Result<Point> least_counterexample();
     std::optional<Error> read_points(const Point& last);
     Tuple instance(NodeId exists, Evaluator& evaluator);
     bool witness_leaf(const SpineNode& leaf, Evaluator& evaluator, bool keep);
@@ -135,7 +135,7 @@ Claim ClaimProver::refutation(const std::vector<int>& variables, const Point& po
 }
 
 // The first point at which the statement is false.
-Result<Point> ClaimProver::least_counterexample(Clock::time_point deadline) {
+Result<Point> ClaimProver::least_counterexample() {
     Claim target = claim_;
     target.kind = ClaimKind::kLeastNot;
     target.ranges.clear();
@@ -148,7 +148,6 @@ Result<Point> ClaimProver::least_counterexample(Clock::time_point deadline) {
     if (std::optional<Error> error = statement.bind(binding.value(), Outcome::kDeclined)) {
         return *error;
     }
-    statement.set_deadline(deadline);
     statement.read_all_leaves(true);
     statement.on_witness_leaf(
         [this](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, false); });
@@ -168,7 +167,7 @@ Result<Point> ClaimProver::least_counterexample(Clock::time_point deadline) {
         if (!error && verdict.refuted) {
             found = point;
         }
-        if (!error && Clock::now() > deadline) {
+        if (!error && engine_.out_of_time()) {
             error = declined("", "out of time");
         }
         return !error && !found;
@@ -198,7 +197,8 @@ Error ClaimProver::refuted(const Verdict& verdict) {
         *options_.false_at = named(variables, point_of(verdict, variables));
     }
     std::string message = fmt::format("false at {}", values_text(verdict.assignment));
-    const Result<Point> least = least_counterexample(Clock::now() + options_.counterexample_time);
+    const DeadlineScope in_time(engine_, Clock::now() + options_.counterexample_time);
+    const Result<Point> least = least_counterexample();
     if (least.ok()) {
         const Claim claim = refutation(variables, least.value());
         message += fmt::format("; least counterexample: {}", claim_text(claim));
@@ -223,9 +223,6 @@ std::optional<Error> ClaimProver::collect_instances(const Binding& binding) {
         }
         return true;
     });
-    if (options_.deadline) {
-        statement.set_deadline(*options_.deadline);
-    }
     const Verdict verdict = statement.run();
     if (!verdict.holds()) {
         return std::nullopt;  // reported by the recorded evaluation
@@ -260,9 +257,6 @@ std::optional<Error> ClaimProver::range() {
     statement.read_directly(options_.directly);
     statement.on_witness_leaf(
         [this](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, true); });
-    if (options_.deadline) {
-        statement.set_deadline(*options_.deadline);
-    }
     const Verdict verdict = statement.run();
     if (verdict.error) {
         return verdict.error;
@@ -323,9 +317,7 @@ std::optional<Error> ClaimProver::read_points(const Point& last) {
 }
 
 std::optional<Error> ClaimProver::least_point() {
-    const Clock::time_point deadline =
-        options_.deadline ? *options_.deadline : Clock::time_point::max();
-    const Result<Point> least = least_counterexample(deadline);
+    const Result<Point> least = least_counterexample();
     if (!least.ok()) {
         return least.error();
     }

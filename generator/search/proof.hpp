@@ -21,7 +21,6 @@ struct ClaimProof {
 
 struct ProofOptions {
     WitnessLimits witness_limits;
-    std::optional<std::chrono::steady_clock::time_point> deadline;
     // How long to look for the least counterexample once a claim has turned out false.
     std::chrono::seconds counterexample_time{10};
     // Read each assignment on its own, as spec/language.md defines it: slow, the same result.

@@ -195,7 +195,7 @@ class WitnessSearch {
         const std::size_t found = found_before_ + instances_->size() - open_.size();
         engine_.report("search for witnesses",
                        static_cast<double>(found) / static_cast<double>(all_));
-        if (limits_.deadline && std::chrono::steady_clock::now() > *limits_.deadline) {
+        if (engine_.out_of_time()) {
             return unfound(fmt::format("out of time: no witness with components below {}", most_));
         }
         return std::nullopt;

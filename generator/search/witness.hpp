@@ -17,7 +17,6 @@ namespace mexcert {
 struct WitnessLimits {
     // The largest component tried; absent: as far as about 16 million tuples reach.
     std::optional<std::int64_t> largest;
-    std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 // One witness (values of the bound variables) for each instance, in the same order.

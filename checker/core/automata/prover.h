@@ -27,7 +27,7 @@ class Prover : private Definitions {
                 if (unit[i].name == r.names[0]) unit[i].low = unit[i].high = r.low;
         now_ = Reading{&unit};
         claim_ = number;
-        reach(statement);
+        reach(statement, reached_);
         read_.clear();
         list_leaves(body);
         Frame f(unit.size());
@@ -45,7 +45,8 @@ class Prover : private Definitions {
         for (const Record& r : records_.list) {
             if (r.used) continue;
             if (r.kind == Record::adder) adder();
-            if (r.kind == Record::floor && floor_reached_) floor_graph();
+            if (r.kind == Record::floor && std::ranges::any_of(reached_, reads_floor))
+                floor_graph();
             if (reached_.contains(r.item))
                 r.item->recursive ? void(instance(*r.item, r.fixed)) : void(letters_of(*r.item));
             if (!r.used)
@@ -74,14 +75,15 @@ class Prover : private Definitions {
         }
     }
 
-    void reach(const Item& item) {
-        if (!reached_.insert(&item).second) return;
-        const auto reads_floor = [](const Expr* e) {
-            return e->op == Op::floor || e->op == Op::tends;
-        };
-        for (const Expr* e : {item.raw, item.raw_measure})
-            floor_reached_ = floor_reached_ || (e && any_node(e, reads_floor));
-        for (const Item* use : item.uses) reach(*use);
+    // Adds the item and all that it reaches by its text.
+    static void reach(const Item& item, std::set<const Item*>& reached) {
+        if (reached.insert(&item).second)
+            for (const Item* use : item.uses) reach(*use, reached);
+    }
+    static bool reads_floor(const Item* item) {
+        const auto reads = [](const Expr* e) { return e->op == Op::floor || e->op == Op::tends; };
+        return (item->raw && any_node(item->raw, reads)) ||
+               (item->raw_measure && any_node(item->raw_measure, reads));
     }
 
     // No leaf has been read so far: a domain without values must not hide one.
@@ -176,8 +178,7 @@ class Prover : private Definitions {
         const Expr* const body = normal_form(unit, def.raw_unit, call->args, def.raw);
         if (!alike(body, e->written->args[1], slots)) return false;
         planner_.prepare(def);
-        std::set<const Item*> seen;
-        if (!def.body->mex || !plain_calls(def, def.body->args[0]) || recursion_below(def, seen))
+        if (!def.body->mex || !plain_calls(def, def.body->args[0]) || recursion_below(def))
             return false;
         rules_.insert({"automata", "definition"});
         rules_.merge(rules_of(*def.body->mex));
@@ -202,11 +203,11 @@ class Prover : private Definitions {
     }
 
     // Whether another recursive def is reached, whose recursion would have to be sound, too.
-    static bool recursion_below(const Item& item, std::set<const Item*>& seen) {
-        seen.insert(&item);
-        return std::any_of(item.uses.begin(), item.uses.end(), [&](const Item* use) {
-            return !seen.contains(use) && (use->recursive || recursion_below(*use, seen));
-        });
+    static bool recursion_below(const Item& def) {
+        std::set<const Item*> reached;
+        reach(def, reached);
+        return std::ranges::any_of(
+            reached, [&](const Item* item) { return item != &def && item->recursive; });
     }
 
     // Whether the def is called only where its value changes no guard: nowhere in a hypothesis of
@@ -242,8 +243,7 @@ class Prover : private Definitions {
     static constexpr Int kMaxBound = 1 << 16;
 
     Int claim_ = 0;
-    std::set<const Item*> reached_;  // by the texts of the claims
-    bool floor_reached_ = false;
+    std::set<const Item*> reached_;     // by the texts of the claims
     bool unbounded_ = false;            // some variable of a claim is read for all naturals
     std::map<const Expr*, bool> read_;  // leaves of the claim: some assignment reads it
 };
