@@ -127,7 +127,7 @@ Int Queen::value(Int* frame) {
     std::uint64_t* const diagonal = diagonals_.data() + (x + top_ - y) * words_;
     Int low = 0;
     Word excluded;
-    evaluator_.collect(extra_, frame, low, excluded);
+    evaluator_.collect(extra_, frame, low, excluded, [](const Mex&) { return false; });
     for (std::size_t k = 0; k < words_; ++k) {
         std::uint64_t free = ~(row_[k] | column[k] | diagonal[k]);
         for (; free != 0; free &= free - 1) {
