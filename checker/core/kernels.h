@@ -49,7 +49,7 @@ TableKernel sequence_kernel(Evaluator& evaluator, const Table& table, const Mex&
 Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame);
 
 // fast.index: what is kept of terms, for the tables or the claim at hand.
-class Indexes;
+struct Indexes;
 // The value of a `least` of mex shape.
 Int mex_along(Evaluator& evaluator, const Expr* e, Int* frame);
 // Whether a quantifier has a solution.

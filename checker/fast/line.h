@@ -51,9 +51,9 @@ struct Line {
 
 bool of_variables(const Expr* e);
 
-// The numbers low..high at which a loop, and the tests behind it that are sums of variables, read
-// the step that follows: null if the loop has another form, or they are too many.
-const Step* read_loop(Evaluator& evaluator, const Step* loop, Int* frame, Int& low, Int& high);
+// The step that follows a loop and the tests behind it that are sums of variables, and an empty sum
+// along the numbers at which it is read. Null if the loop has another form, or they are too many.
+std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, Int* frame);
 
 // Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot at which
 // it holds.

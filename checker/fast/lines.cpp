@@ -6,12 +6,6 @@
 #include "line.h"
 
 namespace mexcheck {
-namespace {
-
-constexpr Int kPiece = 4096;  // instances read at once
-
-}  // namespace
-
 bool of_variables(const Expr* e) {
     return e->op == Op::var || ((e->op == Op::linear || e->op == Op::le0) &&
                                 std::all_of(e->args.begin(), e->args.end(), of_variables));
@@ -73,21 +67,26 @@ bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int
     return true;
 }
 
-const Step* read_loop(Evaluator& evaluator, const Step* loop, Int* frame, Int& low, Int& high) {
+std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, Int* frame) {
+    Line line = {evaluator, frame, loop->slot, 0, 0};
     const auto other = [](const Expr* e) {
         return e->op != Op::var && e->op != Op::linear && e->op != Op::guard;
     };
-    if (loop->kind != Step::loop || loop->f || any_node(loop->e, other)) return nullptr;
+    if (loop->kind != Step::loop || loop->f || any_node(loop->e, other)) return {nullptr, line};
     const Int bound = evaluator.number(loop->e, frame);
-    low = 0;
-    high = bound > 0 ? -1 : times(-1, bound, loop->e->place) / loop->c;
+    Int high = bound > 0 ? -1 : times(-1, bound, loop->e->place) / loop->c;
     const Step* next = loop->next[0];
-    while (next->kind == Step::test && narrow(evaluator, next->e, frame, loop->slot, low, high))
+    while (next->kind == Step::test &&
+           narrow(evaluator, next->e, frame, line.slot, line.from, high))
         next = next->next[0];
-    return high < static_cast<Int>(kMaxWord) ? next : nullptr;
+    if (high >= static_cast<Int>(kMaxWord)) return {nullptr, line};
+    line.length = std::max<Int>(high - line.from + 1, 0);
+    return {next, line};
 }
 
 namespace {
+
+constexpr Int kPiece = 4096;  // instances read at once
 
 // Whether a comparison holds at low, .., high; false also where only the direct reading can tell.
 bool holds(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int low, Int high) {
