@@ -13,8 +13,8 @@
 namespace mexcheck {
 namespace {
 
-constexpr std::size_t kMaxIndexes = 32;  // the least recently asked makes room
-constexpr std::size_t kMaxLines = 64;    // asked at once
+constexpr std::size_t kMaxIndexes = 16;  // the least recently asked makes room
+constexpr std::size_t kMaxLines = 32;    // asked at once
 constexpr std::size_t kMaxNumbers = std::size_t{1} << 27;
 constexpr auto kNever = std::numeric_limits<std::int32_t>::max();
 
@@ -72,6 +72,8 @@ struct Query {
     }
     Long next(Long c) const { return sign < 0 ? c + 1 : origin + index->next(c - origin, length); }
 };
+
+bool is_ready(const Query& q) { return q.ready; }
 
 // The index for the terms of the lines, with constants of which the least is 0; it comes to the
 // front of the list.
@@ -150,8 +152,10 @@ bool take(Evaluator& evaluator, const Mex& under, Int* frame, std::vector<Line>&
             return true;
         };
         if (rest && rest->kind == Step::yield &&
-            (empty.length == 0 || std::all_of(under.parts.begin(), under.parts.end(), added)))
+            (empty.length == 0 || std::all_of(under.parts.begin(), under.parts.end(), added))) {
+            evaluator.rules |= kFastLines;
             return true;
+        }
     } catch (const Failure&) {  // the direct reading meets it in its place
     }
     while (lines.size() > before) lines.pop_back();
@@ -184,12 +188,11 @@ Int mex_along(Evaluator& evaluator, const Expr* e, Int* frame) {
         return take(evaluator, under, frame, lines, values);
     });
     auto queries = ask(evaluator, lines);
-    for (const Query& q : queries)
-        for (std::size_t i = 0; !q.ready && i < q.lines.size(); ++i)
-            append(evaluator, *q.lines[i], values, e->place);
-    std::erase_if(queries, [](const Query& q) { return !q.ready; });
-    evaluator.rules |= lines.empty() ? 0 : queries.empty() ? kFastLines : kFastIndex | kFastLines;
-    if (queries.empty()) return Evaluator::free_from(low, values, e->place);
+    if (queries.empty() || !std::all_of(queries.begin(), queries.end(), is_ready)) {
+        for (const Line& line : lines) append(evaluator, line, values, e->place);
+        return Evaluator::free_from(low, values, e->place);
+    }
+    evaluator.rules |= kFastIndex;
     std::sort(values.begin(), values.end());
     Long c = low;
     for (auto value = values.begin();;) {
@@ -217,6 +220,7 @@ int solution_along(Evaluator& evaluator, const Expr* e, Int* frame) {
         // If the first number is no solution, the direct reading reads each look-up there, too.
         frame[empty.slot] = empty.from;
         if (evaluator.truth(rest->e, frame)) return 1;
+        if (empty.length == 1) return 0;
         for (const Expr* equation : equations) {
             lines.push_back(empty);
             if (!lines.back().add(1, equation) || !lines.back().small()) return -1;
@@ -225,10 +229,9 @@ int solution_along(Evaluator& evaluator, const Expr* e, Int* frame) {
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place
     }
-    const auto ready = [](const Query& q) { return q.ready; };
     const auto solved = [](const Query& q) { return q.holds(0); };
     const bool found = std::any_of(queries.begin(), queries.end(), solved);
-    if (!found && !std::all_of(queries.begin(), queries.end(), ready)) return -1;
+    if (!found && !std::all_of(queries.begin(), queries.end(), is_ready)) return -1;
     evaluator.rules |= kFastIndex | kFastLines;
     return found ? 1 : 0;
 }
