@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "evaluation/prefix_reader.hpp"
 #include "evaluation/table_builder.hpp"
 #include "golden/floor_phi.hpp"
 
@@ -27,11 +28,20 @@ Engine::Engine(const Spec& text)
       program(text),
       shapes(program),
       planner(program, shapes),
-      prefix_shapes(program, planner),
+      prefix_shapes(std::make_unique<PrefixShapes>(program, planner)),
       tables(text),
       builder(std::make_unique<TableBuilder>(*this)) {}
 
 Engine::~Engine() = default;
+
+Evaluator::Evaluator(Engine& engine)
+    : engine_(engine),
+      program_(engine.program),
+      prefixes_(std::make_unique<PrefixReader>(engine, *this)) {}
+
+Evaluator::~Evaluator() = default;
+
+bool Evaluator::reads_prefix(NodeId quantifier) { return prefixes_->reads(quantifier); }
 
 void Evaluator::fail(bool undefined, const Place& place, std::string message) {
     if (!fault_) {
@@ -202,7 +212,7 @@ bool Evaluator::quantifier(const Node& node, NodeId id) {
     if (plan.first == kNoPlan) {
         return unsolved(node, id);
     }
-    if (const std::optional<bool> found = prefixes_.solvable(id)) {
+    if (const std::optional<bool> found = prefixes_->solvable(id)) {
         return *found == (node.op == Op::kExists);
     }
     bool any = false;
@@ -262,7 +272,7 @@ bool Evaluator::unique(const Node& node, NodeId id) {
 }
 
 std::int64_t Evaluator::least(const Node& node, NodeId id) {
-    if (const std::optional<std::int64_t> found = prefixes_.least(id)) {
+    if (const std::optional<std::int64_t> found = prefixes_->least(id)) {
         return *found;
     }
     if (const std::vector<Planner::MexPart>* parts = engine_.planner.mex(id)) {

@@ -16,13 +16,14 @@
 #include "base/function_ref.hpp"
 #include "base/monitor.hpp"
 #include "evaluation/planner.hpp"
-#include "evaluation/prefix_reader.hpp"
 #include "evaluation/tables.hpp"
 #include "evaluation/words.hpp"
 
 namespace mexcert {
 
 class TableBuilder;
+class PrefixShapes;
+class PrefixReader;
 class Evaluator;
 
 // Decides quantifiers that solving cannot decide, at the values that the evaluator's slots have.
@@ -47,7 +48,7 @@ struct Engine {
     Program program;
     Shapes shapes;
     Planner planner;
-    PrefixShapes prefix_shapes;
+    std::unique_ptr<PrefixShapes> prefix_shapes;
     bool read_prefixes = true;  // by inverse tables where they can answer
     Tables tables;
     std::unique_ptr<TableBuilder> builder;
@@ -99,8 +100,8 @@ struct Interval {
 
 class Evaluator {
   public:
-    explicit Evaluator(Engine& engine)
-        : engine_(engine), program_(engine.program), prefixes_(engine, *this) {}
+    explicit Evaluator(Engine& engine);
+    ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
@@ -154,7 +155,7 @@ class Evaluator {
     [[nodiscard]] Growth* growth() const { return growth_; }
 
     // Is the quantifier read by an inverse table?
-    [[nodiscard]] bool reads_prefix(NodeId quantifier) { return prefixes_.reads(quantifier); }
+    [[nodiscard]] bool reads_prefix(NodeId quantifier);
 
     // Called at each marked formula of a witness search (Op::kAtom).
     using AtomVisitor = std::function<void(const Node&)>;
@@ -204,7 +205,7 @@ class Evaluator {
     Extents* extents_ = nullptr;
     Growth* growth_ = nullptr;
     AtomVisitor atom_visitor_;
-    PrefixReader prefixes_;
+    std::unique_ptr<PrefixReader> prefixes_;
     // The values of one part of a `least`, for i = 0 .. done - 1 at least.
     struct PartValues {
         std::vector<std::int64_t> others;  // values of the slots that the part reads, without i

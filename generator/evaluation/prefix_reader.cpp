@@ -59,7 +59,7 @@ bool PrefixReader::pays(int number, Kind kind) {
 // The inverse table for the present values of the other slots; `last` will be asked for.
 std::shared_ptr<PrefixReader::Inverse> PrefixReader::inverse(int number, Kind kind,
                                                              std::int64_t last) {
-    const PrefixFamily& text = engine_.prefix_shapes.family(number);
+    const PrefixFamily& text = engine_.prefix_shapes->family(number);
     Family& own = family(number, kind);
     own.asked_for += last - text.start + 1;
     for (const std::shared_ptr<Inverse>& known : own.inverses) {
@@ -97,7 +97,7 @@ std::optional<std::int64_t> PrefixReader::sum(const SignedSum& terms) {
 
 bool PrefixReader::insert_next(const PrefixFamily& text, Kind kind, Inverse& inverse) {
     const auto index = static_cast<Index>(inverse.end - text.start);
-    evaluator_.slot(engine_.prefix_shapes.index_slot()) = inverse.end;
+    evaluator_.slot(engine_.prefix_shapes->index_slot()) = inverse.end;
     for (const SignedSum& sequence : text.sequences) {
         const std::optional<std::int64_t> value = sum(sequence);
         if (!value) {
@@ -116,33 +116,37 @@ bool PrefixReader::insert_next(const PrefixFamily& text, Kind kind, Inverse& inv
 // Extends the table up to index `last`. False also if a self-call up to there may have a measure
 // that is not smaller than the present one.
 bool PrefixReader::extend(int number, Kind kind, Inverse& inverse, std::int64_t last) {
-    const PrefixFamily& text = engine_.prefix_shapes.family(number);
+    const PrefixFamily& text = engine_.prefix_shapes->family(number);
     Evaluator::Growth* growth = evaluator_.growth();
-    if (inverse.end <= last) {
-        const Unrecorded unrecorded(evaluator_);
-        Family& own = family(number, kind);
-        own.inserted += last + 1 - inverse.end;
-        while (inverse.end <= last) {
-            const auto known = static_cast<std::size_t>(inverse.end - text.start);
-            if (growth != nullptr) {
-                growth->greatest = -1;
-            }
-            if (!insert_next(text, kind, inverse)) {
-                return false;
-            }
-            if (growth != nullptr && inverse.measures.size() == known) {
-                const std::int64_t before = known == 0 ? -1 : inverse.measures.back();
-                inverse.measures.push_back(std::max(before, growth->greatest));
-            }
+    const Unrecorded unrecorded(evaluator_);
+    family(number, kind).inserted += std::max<std::int64_t>(last + 1 - inverse.end, 0);
+    while (inverse.end <= last && !inverse.ended) {
+        const auto known = static_cast<std::size_t>(inverse.end - text.start);
+        if (growth != nullptr) {
+            growth->greatest = -1;
+        }
+        if (!insert_next(text, kind, inverse)) {
+            const bool self_call = growth != nullptr && growth->greatest >= 0;
+            inverse.ended = !self_call && evaluator_.failed() && evaluator_.fault()->undefined;
+            return false;
+        }
+        if (growth != nullptr && inverse.measures.size() == known) {
+            const std::int64_t before = known == 0 ? -1 : inverse.measures.back();
+            inverse.measures.push_back(std::max(before, growth->greatest));
         }
     }
     const auto at = static_cast<std::size_t>(last - text.start);
-    return growth == nullptr ||
-           (at < inverse.measures.size() && inverse.measures[at] < growth->measure);
+    return inverse.end > last && (growth == nullptr || (at < inverse.measures.size() &&
+                                                        inverse.measures[at] < growth->measure));
 }
 
 std::optional<std::int64_t> PrefixReader::last_of(const PrefixRange& range) {
     const std::int64_t last = evaluator_.number(range.last);
+    if (last >= range.start) {
+        for (const NodeId bound : range.bounds) {
+            evaluator_.number(bound);
+        }
+    }
     return evaluator_.failed() || last - range.start >= kLongest ? std::nullopt
                                                                  : std::optional(last);
 }
@@ -154,7 +158,7 @@ bool PrefixReader::all_hold(const std::vector<NodeId>& tests) {
 }
 
 std::optional<std::int64_t> PrefixReader::least(NodeId id) {
-    const PrefixMex* shape = engine_.read_prefixes ? engine_.prefix_shapes.mex(id) : nullptr;
+    const PrefixMex* shape = engine_.read_prefixes ? engine_.prefix_shapes->mex(id) : nullptr;
     if (shape == nullptr || evaluator_.failed()) {
         return std::nullopt;
     }
@@ -164,7 +168,7 @@ std::optional<std::int64_t> PrefixReader::least(NodeId id) {
 
 // Records what the sequences read; their look-ups do not fall with the index.
 void PrefixReader::record_last(const PrefixFamily& text, std::int64_t last) {
-    evaluator_.slot(engine_.prefix_shapes.index_slot()) = last;
+    evaluator_.slot(engine_.prefix_shapes->index_slot()) = last;
     for (const SignedSum& sequence : text.sequences) {
         sum(sequence);
     }
@@ -188,38 +192,36 @@ bool PrefixReader::add_group(const PrefixMex::Group& text, std::vector<Group>& g
         return false;
     }
     if (evaluator_.recorder() != nullptr) {
-        record_last(engine_.prefix_shapes.family(text.family), *last);
+        record_last(engine_.prefix_shapes->family(text.family), *last);
     }
     made.full = made.inverse->set.full_below(made.last);
     groups.push_back(std::move(made));
     return true;
 }
 
-std::optional<std::int64_t> PrefixReader::mex(const PrefixMex& shape) {
-    std::vector<Group> groups;
-    groups.reserve(shape.groups.size());
-    for (const PrefixMex::Group& text : shape.groups) {
-        if (!add_group(text, groups) || evaluator_.failed()) {
-            return std::nullopt;
-        }
-    }
-    std::vector<std::int64_t> excluded;
-    std::int64_t least = 0;
-    for (const Planner::MexPart& part : shape.others) {
+// The parts that are no groups: their bounds and excluded values, those in order.
+bool PrefixReader::read_others(const std::vector<Planner::MexPart>& parts, std::int64_t& lower,
+                               std::vector<std::int64_t>& excluded) {
+    for (const Planner::MexPart& part : parts) {
         evaluator_.run(part.plan.first, [&] {
             if (part.excluded != kNoNode) {
                 excluded.push_back(evaluator_.number(part.excluded));
             } else {
-                least = std::max(least, evaluator_.number(part.lower));
+                lower = std::max(lower, evaluator_.number(part.lower));
             }
             return !evaluator_.failed();
         });
     }
     std::sort(excluded.begin(), excluded.end());
+    return !evaluator_.failed();
+}
+
+// The least number from `lower` on that nothing excludes.
+std::int64_t PrefixReader::first_free(const std::vector<Group>& groups,
+                                      const std::vector<std::int64_t>& excluded,
+                                      std::int64_t lower) {
+    std::int64_t least = lower;
     auto next = std::lower_bound(excluded.begin(), excluded.end(), least);
-    if (least > kLargest || evaluator_.failed()) {
-        return std::nullopt;
-    }
     for (std::int64_t before = -1; before != least;) {
         before = least;
         for (const Group& group : groups) {
@@ -236,8 +238,24 @@ std::optional<std::int64_t> PrefixReader::mex(const PrefixMex& shape) {
     return least;
 }
 
+std::optional<std::int64_t> PrefixReader::mex(const PrefixMex& shape) {
+    std::vector<Group> groups;
+    groups.reserve(shape.groups.size());
+    for (const PrefixMex::Group& text : shape.groups) {
+        if (!add_group(text, groups) || evaluator_.failed()) {
+            return std::nullopt;
+        }
+    }
+    std::vector<std::int64_t> excluded;
+    std::int64_t lower = 0;
+    if (!read_others(shape.others, lower, excluded) || lower > kLargest) {
+        return std::nullopt;
+    }
+    return first_free(groups, excluded, lower);
+}
+
 const PrefixTruth* PrefixReader::shape(NodeId quantifier) {
-    return engine_.read_prefixes ? engine_.prefix_shapes.truth(quantifier) : nullptr;
+    return engine_.read_prefixes ? engine_.prefix_shapes->truth(quantifier) : nullptr;
 }
 
 bool PrefixReader::reads(NodeId quantifier) {
@@ -353,48 +371,58 @@ void PrefixReader::record_at(const PrefixTruth& shape, std::int64_t index) {
     own = {evaluator_.recorder(), index};
 }
 
-std::optional<bool> PrefixReader::find(const PrefixTruth& shape) {
-    if (!all_hold(shape.range.guards)) {
-        return false;
-    }
-    const std::int64_t start = shape.range.start;
-    const std::optional<std::int64_t> last = last_of(shape.range);
-    std::vector<Head> heads;
-    if (!last || *last < start) {
-        return last ? std::optional(false) : std::nullopt;
-    }
-    if (!begin(shape, *last, heads)) {
+// All solutions are read.
+std::optional<bool> PrefixReader::find_recorded(const PrefixTruth& shape, std::vector<Head>& heads,
+                                                std::int64_t last) {
+    if (!extend(heads, last)) {
         return std::nullopt;
     }
     std::vector<Candidate> candidates;
-    if (evaluator_.recorder() != nullptr) {
-        if (!extend(heads, *last)) {
-            return std::nullopt;
-        }
-        collect(heads, start, *last, candidates);
-        std::int64_t free = *last;  // the last index where no head holds
-        for (auto at = candidates.rbegin(); at != candidates.rend() && at->index >= free; ++at) {
-            free = at->index - 1;
-        }
-        if (free >= start) {
-            record_at(shape, free);
-        }
-        return any_holds(shape, candidates, free);
+    collect(heads, shape.range.start, last, candidates);
+    std::int64_t free = last;  // the last index where no head holds
+    for (auto at = candidates.rbegin(); at != candidates.rend() && at->index >= free; ++at) {
+        free = at->index - 1;
     }
+    if (free >= shape.range.start) {
+        record_at(shape, free);
+    }
+    return any_holds(shape, candidates, free);
+}
+
+// Stops at a solution: no more than twice the indices up to there are looked at.
+std::optional<bool> PrefixReader::find_in_stages(const PrefixTruth& shape, std::vector<Head>& heads,
+                                                 std::int64_t last) {
+    std::vector<Candidate> candidates;
     for (std::int64_t stage = kFirstStage;; stage *= 2) {
-        const std::int64_t end = std::min(*last, start + stage);
+        const std::int64_t end = std::min(last, shape.range.start + stage);
         if (!extend(heads, end)) {
             return std::nullopt;
         }
         candidates.clear();
-        collect(heads, start, end, candidates);
-        if (any_holds(shape, candidates, *last)) {
+        collect(heads, shape.range.start, end, candidates);
+        if (any_holds(shape, candidates, last) || evaluator_.failed()) {
             return true;
         }
-        if (evaluator_.failed() || end == *last) {
+        if (end == last) {
             return false;
         }
     }
+}
+
+std::optional<bool> PrefixReader::find(const PrefixTruth& shape) {
+    if (!all_hold(shape.range.guards)) {
+        return false;
+    }
+    const std::optional<std::int64_t> last = last_of(shape.range);
+    if (!last || *last < shape.range.start) {
+        return last ? std::optional(false) : std::nullopt;
+    }
+    std::vector<Head> heads;
+    if (!begin(shape, *last, heads)) {
+        return std::nullopt;
+    }
+    return evaluator_.recorder() != nullptr ? find_recorded(shape, heads, *last)
+                                            : find_in_stages(shape, heads, *last);
 }
 
 }  // namespace mexcert

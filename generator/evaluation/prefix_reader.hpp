@@ -39,6 +39,7 @@ class PrefixReader {
     struct Inverse {
         std::vector<std::int64_t> others;
         std::int64_t end = 0;  // the index behind the last one inserted
+        bool ended = false;    // a sequence is undefined there
         ValueSet set;          // of all sequences, for a mex
         ValueChains chains;    // of the only sequence, for a truth
         // By index: the greatest measure of a self-call up to there.
@@ -84,9 +85,17 @@ class PrefixReader {
 
     std::optional<std::int64_t> mex(const PrefixMex& shape);
     bool add_group(const PrefixMex::Group& text, std::vector<Group>& groups);
+    bool read_others(const std::vector<Planner::MexPart>& parts, std::int64_t& lower,
+                     std::vector<std::int64_t>& excluded);
+    static std::int64_t first_free(const std::vector<Group>& groups,
+                                   const std::vector<std::int64_t>& excluded, std::int64_t lower);
     void record_last(const PrefixFamily& text, std::int64_t last);
 
     std::optional<bool> find(const PrefixTruth& shape);
+    std::optional<bool> find_recorded(const PrefixTruth& shape, std::vector<Head>& heads,
+                                      std::int64_t last);
+    std::optional<bool> find_in_stages(const PrefixTruth& shape, std::vector<Head>& heads,
+                                       std::int64_t last);
     bool begin(const PrefixTruth& shape, std::int64_t last, std::vector<Head>& heads);
     bool extend(std::vector<Head>& heads, std::int64_t last);
     void collect(std::vector<Head>& heads, std::int64_t start, std::int64_t last,

@@ -211,6 +211,9 @@ std::optional<PrefixRange> PrefixShapes::range(StepId first, std::vector<NodeId>
             break;
         }
         result.start = std::max(result.start, start.value_or(0));
+        if (!start) {
+            result.bounds.push_back(program_.node(tests.front()).b);
+        }
         tests.erase(tests.begin());
     }
     return step->kind == StepKind::kDone ? std::optional(result) : std::nullopt;

@@ -38,6 +38,7 @@ struct PrefixFamily {
 struct PrefixRange {
     std::vector<NodeId> guards;
     NodeId last = kNoNode;
+    std::vector<NodeId> bounds;  // terms of which `last` is made, as the text has them
     int slot = -1;
     std::int64_t start = 0;
     bool operator==(const PrefixRange&) const = default;

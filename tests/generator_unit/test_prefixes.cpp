@@ -8,6 +8,7 @@
 
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
+#include "evaluation/prefix_shapes.hpp"
 #include "evaluation/value_index.hpp"
 #include "support.hpp"
 
@@ -192,18 +193,33 @@ TEST_CASE("shapes that inverse tables can answer are recognised") {
     REQUIRE(t.spec.ok());
     Engine& engine = *t.engine;
     const NodeId mex = engine.program.node(engine.program.body(0).root).c;
-    const PrefixMex* shape = engine.prefix_shapes.mex(mex);
+    const PrefixMex* shape = engine.prefix_shapes->mex(mex);
     REQUIRE(shape != nullptr);
     // What is excluded without an offset is one family.
     REQUIRE(shape->groups.size() == 2);
     CHECK(shape->others.size() == 1);
-    CHECK(engine.prefix_shapes.family(shape->groups[0].family).sequences.size() == 3);
+    CHECK(engine.prefix_shapes->family(shape->groups[0].family).sequences.size() == 3);
     CHECK(shape->groups[1].range.guards.size() == 1);
-    const PrefixTruth* truth = engine.prefix_shapes.truth(engine.program.body(1).root);
+    const PrefixTruth* truth = engine.prefix_shapes->truth(engine.program.body(1).root);
     REQUIRE(truth != nullptr);
     REQUIRE(truth->heads.size() == 2);
     CHECK(truth->heads[0].whole);
     CHECK_FALSE(truth->heads[1].whole);
+}
+
+TEST_CASE("bounds and guards are read as by the direct reading") {
+    const std::string items =
+        "def f(n) measure n = if n = 0 then 0 else least m with forall k < n: m != f(k) + 1\n"
+        "let small(x in 0..3) = x\n"
+        "statement bound: forall x, y: exists k < small(x): y < 9 or y = f(k)\n"
+        "statement other: forall x, y: (exists k < small(x): y = f(k)) or x < 99\n"
+        "statement guard: forall x, y: (exists k < x: y > 3 and f(y - 5) = 1 and y = f(k)) or "
+        "x < 99\n";
+    for (const std::string claim : {"bound: x<=9,y<=3", "other: x<=9,y<=3", "guard: x<=9,y<=9"}) {
+        const std::string direct = reading(items, claim, true);
+        CHECK(direct.find("undefined") != std::string::npos);
+        CHECK(reading(items, claim, false) == direct);
+    }
 }
 
 TEST_CASE("long prefixes cost what is new") {
