@@ -127,12 +127,53 @@ void alter_table(Record& r, Random& random) {
     }
 }
 
+// Letters along edges of the automaton, the first one not of zeros; empty if there are none.
+std::vector<int> path(const Automaton& a, Random& random) {
+    std::vector<int> word;
+    std::size_t at = 0;
+    const int length = random.between(1, 9);
+    for (int tries = 0; tries < 60 && static_cast<int>(word.size()) < length; ++tries) {
+        const int letter = random.below(static_cast<int>(a.letters()));
+        const int t = a.next[at][static_cast<std::size_t>(letter)];
+        if (t < 0 || (word.empty() && letter == 0)) continue;
+        word.push_back(letter);
+        at = static_cast<std::size_t>(t);
+    }
+    return word;
+}
+
+Int output_at(const Automaton& a, const std::vector<int>& word) {
+    int at = 0;
+    for (const int letter : word)
+        if (at >= 0) at = a.next[static_cast<std::size_t>(at)][static_cast<std::size_t>(letter)];
+    return at < 0 ? 0 : a.out[static_cast<std::size_t>(at)];
+}
+
+// A graph that has another value at one place: still a function.
+void move_point(Automaton& a, Random& random) {
+    if (a.outputs || a.tracks < 2) return;
+    std::vector<int> word;
+    for (int tries = 0; tries < 20; ++tries) {
+        word = path(a, random);
+        if (!word.empty() && output_at(a, word) == 1) break;
+    }
+    if (word.empty() || output_at(a, word) != 1) return;
+    std::vector<int> other = word;
+    const auto digits = static_cast<int>(a.digits);
+    for (int changes = random.between(1, 2); changes > 0; --changes) {
+        int& letter = other[static_cast<std::size_t>(random.below(static_cast<int>(other.size())))];
+        letter = letter - letter % digits + random.below(digits);
+    }
+    if (other[0] == 0 || output_at(a, other) == 1) return;
+    a = with_point(with_point(a, word, 0), other, 1);
+}
+
 void alter_automaton(Record& r, Random& random) {
     Automaton& a = r.states;
     const auto states = static_cast<int>(a.out.size());
     const auto s = static_cast<std::size_t>(random.below(states));
     const auto letter = static_cast<std::size_t>(random.below(static_cast<int>(a.letters())));
-    switch (random.below(7)) {
+    switch (random.below(8)) {
         case 0:
             a.out[s] =
                 a.outputs ? std::max<Int>(a.out[s] + 1 - 2 * random.below(2), 0) : 1 - a.out[s];
@@ -149,23 +190,13 @@ void alter_automaton(Record& r, Random& random) {
         case 4:
             std::swap(a.out[s], a.out[static_cast<std::size_t>(random.below(states))]);
             break;
-        default: {  // one point more or less, on a path of the automaton with one step off it
-            std::vector<int> word;
-            std::size_t at = 0;
-            const int length = random.between(1, 9);
-            for (int i = 0; i < length; ++i) {
-                int l = random.below(static_cast<int>(a.letters()));
-                for (int tries = 0; tries < 8 && (a.next[at][static_cast<std::size_t>(l)] < 0 ||
-                                                  (i == 0 && l == 0));
-                     ++tries)
-                    l = random.below(static_cast<int>(a.letters()));
-                if (i == 0 && l == 0) return;
-                word.push_back(l);
-                const int t = a.next[at][static_cast<std::size_t>(l)];
-                if (t < 0) break;
-                at = static_cast<std::size_t>(t);
-            }
-            a = with_point(a, word, a.outputs ? random.below(3) : 1 - a.out[at]);
+        case 5:
+            move_point(a, random);
+            break;
+        default: {
+            const std::vector<int> word = path(a, random);
+            if (!word.empty())
+                a = with_point(a, word, a.outputs ? random.below(3) : 1 - output_at(a, word));
         }
     }
     if (!random.one_in(4)) a = minimised(a);

@@ -11,6 +11,8 @@ struct Sample {
     Model model;
     // Certificates over a numeration; for tables the records are read off an evaluation.
     std::vector<Record> automata;
+    // Records with the head of one of these, of other functions and sets.
+    std::vector<Record> decoys;
 };
 
 struct Lane {

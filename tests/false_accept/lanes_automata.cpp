@@ -207,6 +207,21 @@ Sample outputs(Random& random) {
     return s;
 }
 
+namespace {
+
+// Other functions of this kind: another start, another rise.
+void decoys(Sample& s, const std::string& def, std::size_t numeration, Word start, Int q) {
+    const auto& n = rows(s.model, numeration);
+    const auto add = [&](const Word& from, Int rise) {
+        s.decoys.push_back(automaton_record("graph " + def + " *", staircase(n, from, rise)));
+    };
+    if (!is_fibonacci(n)) add(start, q == 0 ? 1 : q - 1);
+    ++start.back();
+    add(start, q);
+}
+
+}  // namespace
+
 // Functions that rise by q in each p steps: all that is said compares sums with small factors, and
 // repeats or stays as it is after a few rounds; the horizon is beyond that.
 Sample graphs(Random& random) {
@@ -239,6 +254,8 @@ Sample graphs(Random& random) {
                 fits = fits && values[k + p] == values[k] + q;
             if (!fits) continue;
             if (fibonacci && p > 3) break;
+            decoys(s, m.items[f].name, n,
+                   Word(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p)), q);
             a = staircase(rows(m, n),
                           Word(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p)), q);
         }
@@ -277,9 +294,10 @@ Sample levels(Random& random) {
     for (Int c = 0; c <= greatest; ++c) {
         Word member;
         for (std::size_t k = 0; k < period; ++k) member.push_back(values[k] == c ? 1 : 0);
+        const Automaton set = by_residue(rows(m, n), member, true);
+        if (c > 0) s.decoys.push_back(automaton_record(s.automata.back().head, set));
         s.automata.push_back(
-            automaton_record("level " + std::to_string(c) + " " + m.items[f].name + " *",
-                             by_residue(rows(m, n), member, true)));
+            automaton_record("level " + std::to_string(c) + " " + m.items[f].name + " *", set));
     }
     Formulas formulas(random, m, {}, kFirst);
     const auto residue = [&] {

@@ -82,6 +82,8 @@ class Run {
             Trial trial{sample.model, right, {}, "", kernels_};
             const int alterations = random.between(random.one_in(4) ? 0 : 1, 3);
             for (int k = 0; k < alterations; ++k) alter(trial.records, random);
+            if (!sample.decoys.empty() && random.one_in(5))
+                put_decoy(trial.records, random.pick(sample.decoys));
             if (random.one_in(6)) trial.model = other_claim(trial.model, random);
             if (random.one_in(8)) trial.companions.push_back(other_claim(trial.model, random));
             attempt(subject, trial);
@@ -144,6 +146,11 @@ class Run {
         }
         if (strictly) count_control(v, subject, records);
         return records;
+    }
+
+    static void put_decoy(std::vector<Record>& records, const Record& decoy) {
+        for (Record& r : records)
+            if (r.head == decoy.head) r = decoy;
     }
 
     // Without the record that the place names.
