@@ -42,7 +42,23 @@ bool fill(Record& r, Evaluator& evaluator, std::size_t item) {
     return true;
 }
 
+// Reads each recursive def once: a checker may read what the evaluator passes over.
+void read_all(const Model& model, Evaluator& evaluator) {
+    for (std::size_t i = 0; i < model.items.size(); ++i) {
+        const Item& item = model.items[i];
+        if (!item.measure) continue;
+        Word args, tops;
+        for (const Parameter& p : item.parameters) {
+            args.push_back(p.limited() ? p.low : 0);
+            tops.push_back(p.limited() ? p.high : 0);
+        }
+        do (void)evaluator.value(i, args);
+        while (next_cell(args, tops));
+    }
+}
+
 std::vector<Record> tables_of(const Model& model, Evaluator& evaluator, Int slack) {
+    if (slack > 0) read_all(model, evaluator);
     // Filling a table may read others.
     for (Instances seen; seen != evaluator.instances();) {
         seen = evaluator.instances();
