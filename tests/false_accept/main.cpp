@@ -1,6 +1,6 @@
-// false_accept LANE|all SEED COUNT [FOUND] [-v]: COUNT trials (over all lanes: shared among them);
-// finds are written into the folder FOUND. Exit 0: no find; in every lane
-// controls were verified, and none was refused.
+// false_accept LANE|all SEED COUNT [--found DIR] [--generator MEXCERT] [--verbose]: COUNT trials
+// (over all lanes: shared among them); finds are written into DIR; with MEXCERT from certificates
+// that it makes. Exit 0: no find; in every lane controls were verified, and none was refused.
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -15,11 +15,11 @@ bool report(const attack::Lane& lane, const attack::Tally& t, std::uint64_t seed
               << " verified and true, " << t.rejected << " rejected, " << t.declined
               << " declined, " << t.unreadable << " unreadable; controls: " << t.controls << ", "
               << t.controls_verified << " verified, " << t.controls_declined << " declined; "
-              << t.false_accepts << " finds; " << static_cast<int>(seconds) << " s\n";
+              << t.finds << " finds; " << static_cast<int>(seconds) << " s\n";
     for (const auto& [reason, count] : t.refused_controls)
         std::cout << "  " << count << " controls refused: " << reason << "\n";
     std::cout << std::flush;
-    return t.false_accepts == 0 && t.controls_verified > 0 && t.refused_controls.empty();
+    return t.finds == 0 && t.controls_verified > 0 && t.refused_controls.empty();
 }
 
 }  // namespace
@@ -27,12 +27,18 @@ bool report(const attack::Lane& lane, const attack::Tally& t, std::uint64_t seed
 int main(int argc, char** argv) {
     const std::vector<std::string> args(argv + 1, argv + argc);
     if (args.size() < 3) {
-        std::cerr << "usage: false_accept LANE|all SEED COUNT [FOUND] [-v]\n";
+        std::cerr << "usage: false_accept LANE|all SEED COUNT [--found DIR] [--generator MEXCERT] "
+                     "[--verbose]\n";
         return 3;
     }
     const std::uint64_t seed = std::stoull(args[1]);
     const attack::Int count = std::stoll(args[2]);
-    const attack::Search search{args.size() > 3 ? args[3] : "", args.back() == "-v"};
+    attack::Search search;
+    for (std::size_t i = 3; i < args.size(); ++i) {
+        if (args[i] == "--verbose") search.verbose = true;
+        if (args[i] == "--found" && i + 1 < args.size()) search.found = args[++i];
+        if (args[i] == "--generator" && i + 1 < args.size()) search.generator = args[++i];
+    }
     int shares = 0;
     for (const attack::Lane& lane : attack::lanes()) shares += lane.share;
     bool good = true;

@@ -5,6 +5,8 @@
 #include <iostream>
 
 #include "alter.h"
+#include "borrow.h"
+#include "child.h"
 #include "subject.h"
 
 namespace attack {
@@ -53,8 +55,9 @@ class Run {
   public:
     Run(const Lane& lane, const Search& search) : lane_(lane), search_(search) {}
 
-    Tally all(std::uint64_t seed, Int count) {
-        for (std::uint64_t round = 0; tally_.trials < count; ++round) {
+    // Rounds from `first` on.
+    Tally all(std::uint64_t seed, std::uint64_t first, Int count) {
+        for (std::uint64_t round = first; tally_.trials < count; ++round) {
             Random random(seed * 1'000'003 + round);
             label_ =
                 std::string(lane_.name) + "-" + std::to_string(seed) + "-" + std::to_string(round);
@@ -63,7 +66,7 @@ class Run {
             } catch (const TooLong&) {
                 // The naive evaluation is too long: another model.
             }
-            if (round > 1'000 && tally_.trials == 0) break;
+            if (round > first + 1'000 && tally_.trials == 0) break;
         }
         return tally_;
     }
@@ -77,7 +80,10 @@ class Run {
             ++tally_.unreadable;
             return;
         }
-        const std::vector<Record> right = control(subject, sample);
+        const std::vector<Record> right = search_.generator.empty()
+                                              ? control(subject, sample)
+                                              : borrowed_control(subject, sample);
+        if (right.empty() && !search_.generator.empty()) return;
         for (int i = 0; i < kTrialsOfModel; ++i) {
             Trial trial{sample.model, right, {}, "", kernels_};
             const int alterations = random.between(random.one_in(4) ? 0 : 1, 3);
@@ -148,6 +154,17 @@ class Run {
         return records;
     }
 
+    // What the generator makes of a claim that is true must be verified.
+    std::vector<Record> borrowed_control(Subject& subject, const Sample& sample) {
+        std::vector<Record> records = borrowed(search_.generator, sample.model);
+        if (records.empty()) return records;
+        const std::string certificate =
+            subject.certificate({claim_text(sample.model)}, subject.digest(), records);
+        const Verdict v = subject.check(certificate, claim_text(sample.model), kernels_);
+        if (Evaluator(sample.model, true).claim() == Truth::yes) count_control(v, subject);
+        return records;
+    }
+
     static void put_decoy(std::vector<Record>& records, const Record& decoy) {
         for (Record& r : records)
             if (r.head == decoy.head) r = decoy;
@@ -196,7 +213,7 @@ class Run {
         } catch (const std::exception& error) {
             std::cout << label_ << ": exception: " << error.what() << "\n";
             keep(subject, trial, "exception");
-            ++tally_.false_accepts;
+            ++tally_.finds;
             return;
         }
         bool wrong = false;
@@ -211,7 +228,7 @@ class Run {
         if (v.kind == Verdict::unreadable) ++tally_.unreadable;
         if (v.kind == Verdict::verified && !wrong) ++tally_.verified;
         if (!wrong) return;
-        ++tally_.false_accepts;
+        ++tally_.finds;
         std::cout << "FALSE ACCEPT " << label_ << "\n";
         report(shrunk(trial));
     }
@@ -275,7 +292,18 @@ const std::vector<Lane>& lanes() {
 }
 
 Tally run(const Lane& lane, std::uint64_t seed, Int count, const Search& search) {
-    return Run(lane, search).all(seed, count);
+    constexpr Int portion = 5'000;
+    Tally sum;
+    for (std::uint64_t part = 0; sum.trials < count; ++part) {
+        const Int wanted = std::min(portion, count - sum.trials);
+        const Tally tally =
+            in_child([&] { return Run(lane, search).all(seed, part * 1'000'000, wanted); },
+                     std::string(lane.name) + ", seed " + std::to_string(seed) + ", part " +
+                         std::to_string(part));
+        add(sum, tally);
+        if (tally.trials == 0) break;
+    }
+    return sum;
 }
 
 }  // namespace attack
