@@ -37,17 +37,17 @@ bool begins_record(const std::string& line) {
 
 }  // namespace
 
-std::vector<Record> borrowed(const std::string& generator, const Model& model) {
+std::optional<std::vector<Record>> borrowed(const std::string& generator, const Model& model) {
     const fs::path statements = scratch() / "s.mex";
     const fs::path certificate = scratch() / "s.cert";
     std::ofstream(statements) << statement_file(model);
     fs::remove(certificate);
-    const std::string command = "timeout 20 '" + generator + "' --spec-dir '" +
+    const std::string command = "timeout 5 '" + generator + "' --spec-dir '" +
                                 (scratch() / "spec").string() + "' --spec '" + statements.string() +
                                 "' generate '" + claim_text(model) + "' -o '" +
                                 certificate.string() + "' >/dev/null 2>&1";
     std::vector<Record> records;
-    if (std::system(command.c_str()) != 0) return records;
+    if (std::system(command.c_str()) != 0) return std::nullopt;
     std::ifstream in(certificate);
     for (std::string line; std::getline(in, line) && !line.starts_with("end ");)
         if (begins_record(line))

@@ -5,7 +5,7 @@
 
 namespace attack {
 
-// Its records for the model's claim, as lines; none if it makes no certificate.
-std::vector<Record> borrowed(const std::string& generator, const Model& model);
+// Its records for the model's claim, as lines, if it makes a certificate.
+std::optional<std::vector<Record>> borrowed(const std::string& generator, const Model& model);
 
 }  // namespace attack

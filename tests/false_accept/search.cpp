@@ -80,10 +80,13 @@ class Run {
             ++tally_.unreadable;
             return;
         }
-        const std::vector<Record> right = search_.generator.empty()
-                                              ? control(subject, sample)
-                                              : borrowed_control(subject, sample);
-        if (right.empty() && !search_.generator.empty()) return;
+        std::optional<std::vector<Record>> made;
+        if (search_.generator.empty())
+            made = control(subject, sample);
+        else if (made = borrowed(search_.generator, sample.model); made)
+            borrowed_control(subject, sample, *made);
+        if (!made) return;
+        const std::vector<Record>& right = *made;
         for (int i = 0; i < kTrialsOfModel; ++i) {
             Trial trial{sample.model, right, {}, "", kernels_};
             const int alterations = random.between(random.one_in(4) ? 0 : 1, 3);
@@ -155,14 +158,12 @@ class Run {
     }
 
     // What the generator makes of a claim that is true must be verified.
-    std::vector<Record> borrowed_control(Subject& subject, const Sample& sample) {
-        std::vector<Record> records = borrowed(search_.generator, sample.model);
-        if (records.empty()) return records;
-        const std::string certificate =
-            subject.certificate({claim_text(sample.model)}, subject.digest(), records);
-        const Verdict v = subject.check(certificate, claim_text(sample.model), kernels_);
-        if (Evaluator(sample.model, true).claim() == Truth::yes) count_control(v, subject);
-        return records;
+    void borrowed_control(Subject& subject, const Sample& sample,
+                          const std::vector<Record>& records) {
+        if (Evaluator(sample.model, true).claim() != Truth::yes) return;
+        const Trial trial{sample.model, records, {}, "", kernels_};
+        count_control(subject.check(text_of(subject, trial), claim_text(sample.model), kernels_),
+                      subject);
     }
 
     static void put_decoy(std::vector<Record>& records, const Record& decoy) {
