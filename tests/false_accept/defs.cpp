@@ -42,6 +42,17 @@ std::size_t add_linear(Model& model, Random& random) {
     return put(model, item, "f");
 }
 
+std::size_t add_family(Model& model, Random& random) {
+    const std::size_t self = model.items.size();
+    const Expr n = variable(0), l = variable(1);
+    const Expr step = plus(l, random.between(1, 2));
+    const Expr start = random.one_in(2) ? l : number(random.below(3));
+    const Expr next = plus(call(self, {l, make(Op::sub, {n, step})}), random.below(3));
+    Item item = recursive({{1, 0, 2}, {0, 0, -1}}, {true, false}, n);
+    item.body = make(Op::cond, {make(Op::lt, {n, step}), start, next});
+    return put(model, item, "f");
+}
+
 std::size_t add_sequence(Model& model, Random& random) {
     const std::size_t self = model.items.size();
     const bool parameter = random.one_in(2);
@@ -80,7 +91,7 @@ std::size_t add_subtraction(Model& model, Random& random) {
     return put(model, item, "s");
 }
 
-std::size_t add_grundy(Model& model, Random& random) {
+std::size_t add_grundy(Model& model, Random& random, bool nim) {
     const std::size_t self = model.items.size();
     const Expr x = variable(0), y = variable(1), m = variable(2), u = variable(3), t = variable(4);
     const auto value = [&](const Expr& a, const Expr& b) {
@@ -88,7 +99,7 @@ std::size_t add_grundy(Model& model, Random& random) {
     };
     std::vector<Expr> parts = {quantified(Op::forall, 3, Bound::below, x, value(u, y)),
                                quantified(Op::forall, 5, Bound::below, y, value(x, variable(5)))};
-    if (random.one_in(2))
+    if (!nim && random.one_in(2))
         parts.push_back(quantified(
             Op::forall, 4, Bound::up_to, x,
             make(Op::implies,

@@ -7,11 +7,14 @@
 namespace attack {
 
 // Each appends an item and returns its place.
-std::size_t add_linear(Model& model, Random& random);       // f(n) = f(n - p) + q behind a start
+std::size_t add_linear(Model& model, Random& random);  // f(n) = f(n - p) + q behind a start
+// f(l, n) = f(l, n - l - p) + q behind a start, l in 0..2
+std::size_t add_family(Model& model, Random& random);
 std::size_t add_sequence(Model& model, Random& random);     // mex of earlier values: increasing
 std::size_t add_subtraction(Model& model, Random& random);  // Grundy numbers on one pile
-std::size_t add_grundy(Model& model, Random& random);       // on two piles
-std::size_t add_winning(Model& model, Random& random);      // 1 where some move leads to a 0
+// On two piles; `nim`: without moves on both.
+std::size_t add_grundy(Model& model, Random& random, bool nim = false);
+std::size_t add_winning(Model& model, Random& random);  // 1 where some move leads to a 0
 std::size_t add_sum(Model& model, Random& random, std::size_t of);  // reads another def
 std::size_t add_relation(Model& model, Random& random);
 

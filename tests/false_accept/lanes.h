@@ -31,9 +31,12 @@ Sample least_refuted(Random& random);
 Sample witnessed(Random& random);  // an `exists` without bound at the leaf
 Sample words(Random& random);      // representations, dfaos, morphisms
 // automata
-Sample ordered(Random& random);  // order and successor over any numeration
-Sample outputs(Random& random);  // dfaos, words, `exists automatic`
-Sample graphs(Random& random);   // recursive defs by graphs, addition, floor
-Sample levels(Random& random);   // recursive defs by level sets
+Sample ordered(Random& random);      // order and successor over any numeration
+Sample outputs(Random& random);      // dfaos, words, `exists automatic`
+Sample graphs(Random& random);       // recursive defs by graphs, addition, floor
+Sample levels(Random& random);       // recursive defs by level sets
+Sample instances(Random& random);    // a def with a fixed argument, statements with a parameter
+Sample definitions(Random& random);  // a def equals its body, without any record of it
+Sample nim(Random& random);          // level sets of two arguments
 
 }  // namespace attack

@@ -210,14 +210,43 @@ Sample outputs(Random& random) {
 namespace {
 
 // Other functions of this kind: another start, another rise.
-void decoys(Sample& s, const std::string& def, std::size_t numeration, Word start, Int q) {
+void add_decoys(Sample& s, const std::string& head, std::size_t numeration, Word start, Int q) {
     const auto& n = rows(s.model, numeration);
     const auto add = [&](const Word& from, Int rise) {
-        s.decoys.push_back(automaton_record("graph " + def + " *", staircase(n, from, rise)));
+        s.decoys.push_back(automaton_record(head, staircase(n, from, rise)));
     };
     if (!is_fibonacci(n)) add(start, q == 0 ? 1 : q - 1);
     ++start.back();
     add(start, q);
+}
+
+// The graph of a def of one ranged argument, behind these fixed ones: start and rise are found from
+// the values.
+void add_graph(Sample& s, std::size_t numeration, std::size_t def, const Word& fixed) {
+    const Model& m = s.model;
+    Evaluator evaluator(m, false);
+    Word values;
+    for (Int k = 0; k < 60; ++k) {
+        Word args = fixed;
+        args.push_back(k);
+        values.push_back(evaluator.value(def, args).value_or(0));
+    }
+    std::string head = "graph " + m.items[def].name;
+    for (const Int c : fixed) head += " " + std::to_string(c);
+    const std::size_t longest = is_fibonacci(rows(m, numeration)) ? 3 : 12;
+    for (std::size_t p = 1; p <= longest; ++p) {
+        const Int q = values[p] - values[0];
+        bool fits = q >= 0;
+        for (std::size_t k = 0; k + p < values.size(); ++k)
+            fits = fits && values[k + p] == values[k] + q;
+        if (!fits) continue;
+        const Word start(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p));
+        add_decoys(s, head + " *", numeration, start, q);
+        s.automata.push_back(
+            automaton_record(head + " *", staircase(rows(m, numeration), start, q)));
+        return;
+    }
+    throw TooLong();
 }
 
 }  // namespace
@@ -242,25 +271,7 @@ Sample graphs(Random& random) {
     for (int i = 0; i < count; ++i) {
         const std::size_t f = add_linear(m, random);
         v.functions.push_back(f);
-        Evaluator evaluator(m, false);
-        // The shape is found from the values: starts and rise, or values that repeat.
-        Word values;
-        for (Int k = 0; k < 60; ++k) values.push_back(evaluator.value(f, {k}).value_or(0));
-        Automaton a;
-        for (std::size_t p = 1; p <= 12 && a.out.empty(); ++p) {
-            const Int q = values[p] - values[0];
-            bool fits = q >= 0;
-            for (std::size_t k = 0; k + p < values.size(); ++k)
-                fits = fits && values[k + p] == values[k] + q;
-            if (!fits) continue;
-            if (fibonacci && p > 3) break;
-            decoys(s, m.items[f].name, n,
-                   Word(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p)), q);
-            a = staircase(rows(m, n),
-                          Word(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p)), q);
-        }
-        if (a.out.empty()) throw TooLong();
-        s.automata.push_back(automaton_record("graph " + m.items[f].name + " *", std::move(a)));
+        add_graph(s, n, f, {});
     }
     Formulas formulas(random, m, v, kFirst);
     const auto term = [&] { return formulas.term(random.between(1, 2), {0}); };
@@ -317,6 +328,93 @@ Sample levels(Random& random) {
                                      : Op::disj,
                   {atom(), random.one_in(2) ? residue() : atom()});
     if (random.one_in(2)) m.hypothesis = residue();
+    return s;
+}
+
+// f(l, n) for l = 0, 1, 2: each has a graph of its own.
+Sample instances(Random& random) {
+    Sample s = all(60, 1);
+    Model& m = s.model;
+    const std::size_t n = linear_numeration(m, random);
+    const std::size_t f = add_family(m, random);
+    m.parameters = {{2, 0, random.between(1, 2)}};
+    s.automata = {over(m.items[n].name), adder(m, n)};
+    for (Int l = 0; l <= 2; ++l) add_graph(s, n, f, {l});
+    if (random.one_in(2)) m.claim.fixed = {random.between(0, 1)};
+    Vocabulary v;
+    v.constants = 3;
+    v.nested = false;
+    Formulas formulas(random, m, v, kFirst);
+    const auto value = [&] {
+        const Expr l = random.one_in(4) ? number(random.below(3)) : variable(2);
+        return call(f, {l, formulas.term(random.below(2), {0})});
+    };
+    const auto atom = [&] {
+        return formulas.comparison(value(), random.one_in(2) ? value() : formulas.term(1, {0, 2}));
+    };
+    m.body = random.one_in(2) ? atom() : make(Op::disj, {atom(), atom()});
+    // The parameter has to occur.
+    m.body = make(Op::disj, {m.body, make(Op::lt, {variable(2), number(random.below(2))})});
+    if (random.one_in(3)) m.hypothesis = atom();
+    return s;
+}
+
+// Altered statements say that another formula is the value: small arguments show it.
+Sample definitions(Random& random) {
+    Sample s;
+    Model& m = s.model;
+    m.claim.kind = Claim::all;
+    const std::size_t n = add_base(m, 2);
+    const int kind = random.below(3);
+    const std::size_t f = kind == 0   ? add_sequence(m, random)
+                          : kind == 1 ? add_subtraction(m, random)
+                                      : add_grundy(m, random);
+    s.automata = {over(m.items[n].name), adder(m, n)};
+    std::vector<Expr> args;
+    for (const Parameter& p : m.items[f].parameters) {
+        args.push_back(variable(p.variable));
+        if (p.limited())
+            m.parameters.push_back(p);
+        else
+            m.leading.push_back({p.variable, -1, kind == 2 ? 5 : 12});
+    }
+    m.body = make(Op::eq, {call(f, args), m.items[f].body});
+    return s;
+}
+
+// Levels of x xor y over base 2; what is said compares x, y and values below 3.
+Sample nim(Random& random) {
+    Sample s = all(9, 2);
+    Model& m = s.model;
+    const std::size_t n = add_base(m, 2);
+    const std::size_t g = add_grundy(m, random, true);
+    s.automata = {over(m.items[n].name), adder(m, n)};
+    const int levels = random.between(1, 3);
+    for (Int c = 0; c < levels; ++c) {
+        const Step step = [&](Tuple& t, const std::vector<int>& digits) {
+            t[0] = 2 * t[0] + (digits[0] == digits[1] ? 0 : 1);
+            return t[0] <= c;
+        };
+        const Automaton set = explored(rows(m, n), 2, false, {0}, step,
+                                       [&](const Tuple& t) -> Int { return t[0] == c ? 1 : 0; });
+        if (c > 0) s.decoys.push_back(automaton_record(s.automata.back().head, set));
+        s.automata.push_back(
+            automaton_record("level " + std::to_string(c) + " " + m.items[g].name + " * *", set));
+    }
+    Vocabulary v;
+    v.arithmetic = false;
+    v.constants = 2;
+    Formulas formulas(random, m, v, kFirst);
+    const auto value = [&] {
+        static const std::vector<Op> signs = {Op::eq, Op::eq, Op::ne, Op::lt, Op::le};
+        const bool swapped = random.one_in(3);
+        const Expr x = variable(swapped ? 1 : 0);
+        const Expr y = random.one_in(4) ? x : variable(swapped ? 0 : 1);
+        return make(random.pick(signs), {call(g, {x, y}), number(random.below(levels))});
+    };
+    const auto atom = [&] { return random.one_in(2) ? value() : formulas.formula(0, {0, 1}); };
+    m.body = make(random.one_in(3) ? Op::iff : Op::disj, {value(), atom()});
+    if (random.one_in(2)) m.hypothesis = atom();
     return s;
 }
 

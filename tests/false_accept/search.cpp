@@ -284,11 +284,19 @@ class Run {
 }  // namespace
 
 const std::vector<Lane>& lanes() {
-    static const std::vector<Lane> all = {{"ranges", ranges, 6},       {"finite", finite, 4},
-                                          {"refuted", refuted, 3},     {"least", least_refuted, 3},
-                                          {"witnessed", witnessed, 3}, {"words", words, 3},
-                                          {"ordered", ordered, 3},     {"outputs", outputs, 3},
-                                          {"graphs", graphs, 3},       {"levels", levels, 3}};
+    static const std::vector<Lane> all = {{"ranges", ranges, 6},
+                                          {"finite", finite, 4},
+                                          {"refuted", refuted, 3},
+                                          {"least", least_refuted, 3},
+                                          {"witnessed", witnessed, 3},
+                                          {"words", words, 3},
+                                          {"ordered", ordered, 3},
+                                          {"outputs", outputs, 3},
+                                          {"graphs", graphs, 3},
+                                          {"levels", levels, 3},
+                                          {"instances", instances, 3},
+                                          {"definitions", definitions, 2},
+                                          {"nim", nim, 2}};
     return all;
 }
 
