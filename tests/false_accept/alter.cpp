@@ -173,7 +173,7 @@ void alter_automaton(Record& r, Random& random) {
     const auto states = static_cast<int>(a.out.size());
     const auto s = static_cast<std::size_t>(random.below(states));
     const auto letter = static_cast<std::size_t>(random.below(static_cast<int>(a.letters())));
-    switch (random.below(8)) {
+    switch (random.below(9)) {
         case 0:
             a.out[s] =
                 a.outputs ? std::max<Int>(a.out[s] + 1 - 2 * random.below(2), 0) : 1 - a.out[s];
@@ -192,6 +192,9 @@ void alter_automaton(Record& r, Random& random) {
             break;
         case 5:
             move_point(a, random);
+            break;
+        case 6:  // nothing, or all there is
+            a.out.assign(a.out.size(), random.below(2));
             break;
         default: {
             const std::vector<int> word = path(a, random);
