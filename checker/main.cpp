@@ -1,5 +1,6 @@
 // mexcheck: arguments, printing, exit codes (claims.md). The only place that says 0 is `finish`.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -86,6 +87,11 @@ int run(const Arguments& a) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // The standard library lets no exception out of some of its own functions (directories).
+    std::set_terminate([] {
+        std::fputs("mexcheck: out of memory or internal error\n", stderr);
+        std::_Exit(3);
+    });
     hold_standard_streams();
     try {
         Arguments arguments;

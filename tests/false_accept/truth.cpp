@@ -534,6 +534,43 @@ std::optional<std::vector<Int>> Evaluator::false_point(Int side) {
     return std::nullopt;
 }
 
+std::optional<std::vector<Int>> Evaluator::least_projection(const std::vector<Int>& names,
+                                                            Int side) {
+    const auto all = point_variables(model_);
+    const std::size_t parameters = model_.claim.fixed.empty() ? model_.parameters.size() : 0;
+    std::optional<std::vector<Int>> least;
+    std::vector<Int> least_key;
+    std::vector<Int> v(all.size());
+    for (bool more = true; more;) {
+        if (at_point(v) == Truth::no) {
+            // Ordered by the parameters, the sum of the variables, the variables.
+            std::vector<Int> point, key;
+            Int sum = 0;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                if (std::find(names.begin(), names.end(), all[i]) == names.end()) continue;
+                point.push_back(v[i]);
+                if (i < parameters)
+                    key.push_back(v[i]);
+                else
+                    sum += v[i];
+            }
+            key.push_back(sum);
+            key.insert(key.end(), point.begin(), point.end());
+            if (!least || key < least_key) {
+                least = point;
+                least_key = key;
+            }
+        }
+        more = false;
+        for (std::size_t i = v.size(); i-- > 0 && !more;) {
+            const Int last = i < parameters ? model_.parameters[i].high : side;
+            more = ++v[i] <= last;
+            if (!more) v[i] = 0;
+        }
+    }
+    return least;
+}
+
 std::vector<Int> Evaluator::witnesses() {
     std::vector<Int> found;
     assignments([&](Frame& f) {

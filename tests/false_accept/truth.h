@@ -45,6 +45,9 @@ class Evaluator {
     // The least point at which the statement is false, if the search for it meets no end.
     std::optional<std::vector<Int>> least_point();
     std::optional<std::vector<Int>> false_point(Int side);
+    // The least of the points with values up to `side` at which the statement is false, where a
+    // point gives these variables only (the others are found by solving).
+    std::optional<std::vector<Int>> least_projection(const std::vector<Int>& names, Int side);
 
     std::optional<Int> value(std::size_t item, const Word& args);
     const Instances& instances() const { return instances_; }
