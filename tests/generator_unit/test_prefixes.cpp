@@ -211,7 +211,7 @@ TEST_CASE("bounds and guards are read as by the direct reading") {
     const std::string items =
         "def f(n) measure n = if n = 0 then 0 else least m with forall k < n: m != f(k) + 1\n"
         "let small(x in 0..3) = x\n"
-        "statement bound: forall x, y: exists k < small(x): y < 9 or y = f(k)\n"
+        "statement bound: forall x, y: x = 0 or exists k < small(x): y < 9 or y = f(k)\n"
         "statement other: forall x, y: (exists k < small(x): y = f(k)) or x < 99\n"
         "statement guard: forall x, y: (exists k < x: y > 3 and f(y - 5) = 1 and y = f(k)) or "
         "x < 99\n";
