@@ -57,6 +57,7 @@ class Walk {
     void body(const Expr& expr, const Scope& scope);
     void argument(const Expr& expr, const Scope& scope);
     bool is_definition(const Expr& expr, const Scope& scope);
+    void premises(int item, Scope& scope, std::size_t next);
     void instance(const Instance& instance, const Use& use);
     void over(int item, const Expr& expr);
     void fail(const Expr& expr, std::string message) {
@@ -72,6 +73,7 @@ class Walk {
     std::int64_t claim_ = 0;
     int own_item_ = -1;  // the definition whose body is walked, and its parameters
     const Scope* own_scope_ = nullptr;
+    bool premises_ = false;  // the text is read for the premises of rule `definition`: no records
 };
 
 void Walk::claim(const Claim& claim, std::int64_t number) {
@@ -152,7 +154,33 @@ bool Walk::is_definition(const Expr& expr, const Scope& scope) {
     for (const Expr* kid : expr.kids[0]->kids) {
         argument(*kid, scope);
     }
+    premises_ = true;
+    Scope own;
+    premises(expr.kids[0]->item, own, 0);
+    premises_ = false;
     return true;
+}
+
+// *Defined* and *calls* are proved for the body of the definition, for all arguments.
+void Walk::premises(int item, Scope& scope, std::size_t next) {
+    const Item& definition = spec_.item(item);
+    if (next == definition.parameters.size()) {
+        own_item_ = item;
+        own_scope_ = &scope;
+        walk(*definition.body, scope);
+        own_item_ = -1;
+        return;
+    }
+    const Parameter& parameter = definition.parameters[next];
+    if (!parameter.domain) {
+        scope.values[parameter.variable.id] = Value{};
+        premises(item, scope, next + 1);
+        return;
+    }
+    for (std::int64_t v = parameter.domain->first; v <= parameter.domain->second; ++v) {
+        scope.values[parameter.variable.id] = Value::of(v);
+        premises(item, scope, next + 1);
+    }
 }
 
 void Walk::kids(const Expr& expr, const Scope& scope) {
@@ -342,13 +370,20 @@ void Walk::body(const Expr& expr, const Scope& scope) {
             walk(*kid, scope);
         }
     }
-    if (!plain || walked_.emplace(expr.item, numbers).second) {
+    if (!plain || premises_ || walked_.emplace(expr.item, numbers).second) {
         walk(*item.body, inner);
     }
 }
 
 void Walk::recursive_call(const Expr& expr, const Scope& scope, std::optional<std::int64_t> level) {
     const Item& item = spec_.item(expr.item);
+    if (premises_) {
+        for (const Expr* kid : expr.kids) {
+            argument(*kid, scope);
+        }
+        adder = adder || (expr.item == own_item_ && measure_adds(spec_, expr, scope, *own_scope_));
+        return;
+    }
     Instance called{expr.item, {}};
     std::size_t ranged = 0;
     for (std::size_t i = 0; i < expr.kids.size(); ++i) {

@@ -28,6 +28,7 @@ Engine::Engine(const Spec& text)
       program(text),
       shapes(program),
       planner(program, shapes),
+      table_choice(program),
       prefix_shapes(std::make_unique<PrefixShapes>(program, planner)),
       tables(text),
       builder(std::make_unique<TableBuilder>(*this)) {}
@@ -216,7 +217,7 @@ bool Evaluator::quantifier(const Node& node, NodeId id) {
         return *found == (node.op == Op::kExists);
     }
     bool any = false;
-    const bool exhaustive = extents_ != nullptr;
+    const bool exhaustive = extents_ != nullptr && !engine_.table_choice.depends_on_bound(id);
     run(plan.first, [&] {
         any = true;
         return exhaustive;

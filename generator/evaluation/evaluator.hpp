@@ -16,6 +16,7 @@
 #include "base/function_ref.hpp"
 #include "base/monitor.hpp"
 #include "evaluation/planner.hpp"
+#include "evaluation/table_choice.hpp"
 #include "evaluation/tables.hpp"
 #include "evaluation/words.hpp"
 
@@ -48,6 +49,7 @@ struct Engine {
     Program program;
     Shapes shapes;
     Planner planner;
+    TableChoice table_choice;
     std::unique_ptr<PrefixShapes> prefix_shapes;
     bool read_prefixes = true;  // by inverse tables where they can answer
     Tables tables;
@@ -135,7 +137,8 @@ class Evaluator {
     // The error of the fault.
     [[nodiscard]] Error error() const;
 
-    // Records every look-up; then all solutions are enumerated, even where one decides.
+    // Records every look-up; then all solutions are enumerated, even where one decides, unless the
+    // tables that are read depend on the solution.
     void record(Extents* extents) { extents_ = extents; }
     [[nodiscard]] Extents* recorder() const { return extents_; }
 

@@ -72,7 +72,8 @@ bool PrefixShapes::grows(NodeId term, int slot) {
     }
 }
 
-// Is the term, which depends on the slot, a moving one that is no sum?
+// Is the term, which depends on the slot, a moving one that is no sum? All its look-ups are in one
+// table: no fixed argument depends on the slot.
 bool PrefixShapes::moves(NodeId term, int slot) {
     const Node& node = program_.node(term);
     if (node.op == Op::kMul) {
@@ -80,10 +81,16 @@ bool PrefixShapes::moves(NodeId term, int slot) {
         return (first || program_.node(node.b).op == Op::kConst) &&
                moves(first ? node.b : node.a, slot);
     }
-    return node.op == Op::kSlot ||
-           (node.op == Op::kLookup &&
-            std::all_of(node.list.begin(), node.list.end(),
-                        [&](NodeId argument) { return grows(argument, slot); }));
+    if (node.op != Op::kLookup) {
+        return node.op == Op::kSlot;
+    }
+    const std::vector<bool>& is_fixed = program_.spec().item(node.item).is_fixed;
+    for (std::size_t i = 0; i < node.list.size(); ++i) {
+        if (!grows(node.list[i], slot) || (is_fixed[i] && depends(node.list[i], slot))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 // Adds sign * term to the two sums; false if what depends on the slot is no moving term.

@@ -133,6 +133,28 @@ def together(folder):
     REPORT.check(code == 1 and "false at x=" in err, f"false on a box: {code} {out}{err}")
 
 
+def alone(folder):
+    """What is written holds what mexcheck asks for, and no more: a leaf that repeats a definition; tables chosen by a bound variable."""
+    own = folder / "alone.mex"
+    own.write_text(
+        "language mex 1\n"
+        "def F(k, n) measure n = if n = 0 then k else F(k, n - 1)\n"
+        "pred two(k, n) = F(k, n) = 2\n"
+        "statement first: exists k in 0..5: F(k, 3) = 2\n"
+        "statement none: forall k in 0..5: F(k, 3) != 9\n"
+        "statement below: exists k: k < 2 and F(k, 3) = 1\n"
+        "statement inside: exists k in 0..5: two(k, 3)\n"
+        "statement pair: exists k in 3..5: exists j in 0..2: F(k, 3) + F(j, 2) = 4\n"
+        "statement either: forall n: exists k in 0..5: F(k, n) = 2 or F(k, n) = n\n"
+        "statement pass: exists p in 0..1: wythoffPassGrundy(0, 0, p) = 0\n")
+    for claim in ("first: all", "none: all", "below: all", "inside: all", "pair: all", "either: n<=40", "pass: all",
+                  "wythoffExtraMoveGrundy_eq: all"):
+        path = folder / "alone.cert"
+        code, out, err = mexcert("generate", claim, "-o", path, "--spec", own)
+        REPORT.check(code == 0, f"{claim}: {code} {out}{err}")
+        verified("alone", claim, path, "--spec", own)
+
+
 def searches(folder):
     code, out, err = mexcert("generate", "wythoffTerminal_no_redundant_move: v<=40,w<=40", "--search-limit", "20", "-o", folder / "s.cert")
     REPORT.check(code == 2 and "no witness with components up to 20 for" in err and "--search-limit" in err, f"search limit: {code} {out}{err}")
@@ -167,6 +189,7 @@ def main():
         tables()
         many(folder)
         together(folder)
+        alone(folder)
         searches(folder)
         messages()
     REPORT.finish()
