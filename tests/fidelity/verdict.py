@@ -1,0 +1,53 @@
+"""What the two programs say of a claim: the generator certifies or refuses, the checker verifies."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
+from mexlib import ROOT, mexcert, mexcheck  # noqa: E402
+
+SPEC = ROOT / "spec"
+SEARCH = 60  # witnesses are searched up to this size
+SECONDS = 20  # a claim that takes longer has no verdict
+
+TRUE, FALSE, DECLINED, ERROR = "true", "false", "declined", "error"
+NO_WITNESS = "without a witness up to the search limit"
+NO_END = "without end"
+
+
+class Disagreement(Exception):
+    """One program says what the other denies."""
+
+
+def certify(claim, scratch, options):
+    """Generates a certificate and has it checked; the verdict and the generator's words."""
+    path = Path(scratch) / "claim.cert"
+    try:
+        code, out, err = mexcert("generate", claim, "-o", path, "--search-limit", SEARCH, *options, timeout=SECONDS)
+        if code == 0:
+            checked, said, complaint = mexcheck("--claim", claim, path, *options, timeout=SECONDS)
+            if checked != 0:
+                raise Disagreement(f"{claim}: certified, but the checker says {said}{complaint}")
+    except subprocess.TimeoutExpired:
+        return NO_END, ""
+    if code == 2 and "no witness with components up to" in err:
+        return NO_WITNESS, out + err
+    return (TRUE, FALSE, DECLINED, ERROR)[code], out + err
+
+
+def verdict(claim, scratch, *options):
+    """TRUE if certified and verified, FALSE if the generator finds it false, or why there is no verdict."""
+    return certify(claim, scratch, options)[0]
+
+
+def proved_verdict(claim, scratch, *options):
+    """The same, but FALSE rests on a verified refutation, where the generator names a point and can certify it."""
+    said, words = certify(claim, scratch, options)
+    named = re.search(r"counterexample: (not [^\n]*)", words)
+    if said == FALSE and named:
+        refuted, words = certify(named[1].strip(), scratch, options)
+        if refuted not in (TRUE, DECLINED):
+            raise Disagreement(f"{claim}: false, but {named[1]} is not: {words}")
+    return said
