@@ -15,7 +15,7 @@ CONJUNCT_STARTS = HYPOTHESIS_STARTS | {"and", "or"}
 CONJUNCT_ENDS = {"and", "or", "=>", "<=>", "then", "else"}
 DEFINING = ("def", "let", "pred", "set")
 
-Item = namedtuple("Item", "file name kind tokens")
+Item = namedtuple("Item", "file name kind source tokens")
 Mutant = namedtuple("Mutant", "item kind place old new context text")
 
 
@@ -25,7 +25,8 @@ def read_items():
     for path in sorted(SPEC.glob("*.mex")):
         for piece in items(path.read_text())[1:]:
             code = re.sub(r"#[^\n]*", "", piece)
-            found[item_name(piece)] = Item(path.name, item_name(piece), code.split()[0], TOKEN.findall(code))
+            name = item_name(piece)
+            found[name] = Item(path.name, name, code.split()[0], code.strip(), TOKEN.findall(code))
     return found
 
 

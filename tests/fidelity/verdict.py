@@ -1,16 +1,15 @@
 """What the two programs say of a claim: the generator certifies or refuses, the checker verifies."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
-from mexlib import ROOT, mexcert, mexcheck  # noqa: E402
+from mexlib import MEXCERT, MEXCHECK, ROOT, run  # noqa: E402
 
 SPEC = ROOT / "spec"
-SEARCH = 60  # witnesses are searched up to this size
-SECONDS = 20  # a claim that takes longer has no verdict
+SEARCH = 28  # witnesses are searched up to this size
+SECONDS = 3  # of the processor: a claim that takes longer has no verdict
 
 TRUE, FALSE, DECLINED, ERROR = "true", "false", "declined", "error"
 NO_WITNESS = "without a witness up to the search limit"
@@ -21,25 +20,32 @@ class Disagreement(Exception):
     """One program says what the other denies."""
 
 
-def certify(claim, scratch, options):
-    """Generates a certificate and has it checked; the verdict and the generator's words."""
+def limited(program, *args):
+    """Runs a program with the time limit; exit code (None when the limit ended it), output, errors."""
+    code, out, err = run(["sh", "-c", f'ulimit -t {SECONDS}; exec "$0" "$@"', program, *args])
+    return (None if code < 0 else code), out, err
+
+
+def certify(claim, scratch, options, checked=True):
+    """Generates a certificate and, if asked, has it checked; the verdict and the generator's words."""
     path = Path(scratch) / "claim.cert"
-    try:
-        code, out, err = mexcert("generate", claim, "-o", path, "--search-limit", SEARCH, *options, timeout=SECONDS)
-        if code == 0:
-            checked, said, complaint = mexcheck("--claim", claim, path, *options, timeout=SECONDS)
-            if checked != 0:
-                raise Disagreement(f"{claim}: certified, but the checker says {said}{complaint}")
-    except subprocess.TimeoutExpired:
+    code, out, err = limited(MEXCERT, "generate", claim, "-o", path, "--search-limit", SEARCH, *options)
+    if code is None:
         return NO_END, ""
+    if code == 0 and checked:
+        answer, said, complaint = limited(MEXCHECK, "--claim", claim, path, *options)
+        if answer is None:
+            return NO_END, ""
+        if answer != 0:
+            raise Disagreement(f"{claim}: certified, but the checker says {said}{complaint}")
     if code == 2 and "no witness with components up to" in err:
         return NO_WITNESS, out + err
     return (TRUE, FALSE, DECLINED, ERROR)[code], out + err
 
 
-def verdict(claim, scratch, *options):
+def verdict(claim, scratch, *options, checked=True):
     """TRUE if certified and verified, FALSE if the generator finds it false, or why there is no verdict."""
-    return certify(claim, scratch, options)[0]
+    return certify(claim, scratch, options, checked)[0]
 
 
 def proved_verdict(claim, scratch, *options):
