@@ -16,6 +16,8 @@ def blocked(options, box):
     return "{%s}" % ", ".join(f"({x}, {y})" for x, y in sorted(members))
 
 
+GRUNDY_1 = "wythoffExtraMoveGrundy(1, x, y, p)"
+
 PROBES = (
     ("fibonacci", "[0, _]", "[0, 1]"),
     ("wythoffExtraMoveGrundy", "0 < x + y", "8 < x + y"),
@@ -29,8 +31,8 @@ PROBES = (
     ("wythoffPassGrundy", "wythoffExtraMoveGrundy(1", "1 + wythoffExtraMoveGrundy(1"),
     ("wythoffPassGrundy", "(1, x, y, p)", "(1, x, y, 0)"),
     ("wythoffPassGrundy", "(1, x, y, p)", "(1, x, y, 1)"),
-    ("wythoffPassGrundy", "wythoffExtraMoveGrundy(1, x, y, p)", "x"),
-    ("wythoffPassGrundy", "wythoffExtraMoveGrundy(1, x, y, p)", "y"),
+    ("wythoffPassGrundy", GRUNDY_1, "x"),
+    ("wythoffPassGrundy", GRUNDY_1, "y"),
     ("wythoffPlusStoneGrundy", "wythoffExtraMoveGrundy(0", "1 + wythoffExtraMoveGrundy(0"),
     ("wythoffPlusStoneGrundy", "(0, x, y, p)", "(0, x, y, 0)"),
     ("wythoffPassSetA", "(7, 4)", "(8, 4)"),
@@ -106,4 +108,12 @@ PROBES = (
     ("komakG", None, "let komakG(n) = if n = 0 then 2 else 0"),
     ("wythoffMexB", "wythoffMexA(l, n) + n", "(if n = 0 then 0 else wythoffMexA(l, n) + n)"),
     ("wythoffMexB", None, "let wythoffMexB(l, n) = l + 2"),
+    ("wythoffExtraMoveGrundy", "strict = 0 or 0 < x + y", "0 < x + y"),
+    ("wythoffExtraMoveGrundy", "1 <= t =>", "2 - p <= t =>"),
+    ("wythoffPassGrundy", GRUNDY_1, "1 - p"),
+    ("wythoffPassGrundy", GRUNDY_1, "if x + y = 0 then 0 else 1"),
+    ("fibonacci", "[[0, 1], [0, _]]", "[[0, 1], [2, _], [3, 4], [5, _], [5, _], [5, 6], [5, _]]"),
+    ("fibonacci", "[[0, 1], [0, _]]", "[[0, 1], [2, _], [3, 4], [7, 6], [5, _], [5, 6], [5, _], [5, _]]"),
+    ("wythoffPassGrundy", GRUNDY_1, "if x + y = 0 then 0 else if x = 4 and y = 2 then 1 - p else 2"),
+    ("wythoffPassGrundy", GRUNDY_1, "if x + y = 0 then 0 else if x = 4 and y = 2 then p else 2"),
 )
