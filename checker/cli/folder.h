@@ -1,11 +1,9 @@
-// Verdict lines, and the checking of one file or of a folder (claims.md). Nothing here decides: a
-// line says VERIFIED only for an outcome of the core, and what is added (unclaimed files, claims
-// without a certificate, rules that are not permitted) can only take a verdict away.
+// The checking of one file or of a folder of certificates (claims.md).
 #pragma once
 
 #include <set>
 
-#include "check.h"
+#include "cli/verdicts.h"
 
 namespace mexcheck {
 
@@ -14,14 +12,8 @@ struct Options {
     std::optional<std::set<std::string>> permitted;  // rules
 };
 
-struct Verdicts {
-    std::string out;  // for stdout
-    std::string err;
-    std::size_t verified = 0;
-    bool error = false;
-    bool rejected = false;
-    bool declined = false;
-};
+// The bytes of a file or a pipe, `-` for standard input, if they can be read (at most 2^30).
+std::optional<std::string> read_bytes(const std::string& path);
 
 // The statement files of a directory in byte order of their names, then the user's file (if any).
 std::vector<Spec::Source> spec_sources(const std::string& directory, const std::string& user_file);
