@@ -1,10 +1,13 @@
 """The table `Entries` of spec/fidelity.md: one row for each of the page's 62 entries, and each row is right in form."""
 
 import re
+import sys
+from pathlib import Path
 
-from entries import DEFINITIONS, PROVED, WANTED
-from mutants import read_items
-from mexlib import ROOT, Report
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+from entries import DEFINITIONS, PROVED, WANTED  # noqa: E402
+from mutants import read_items  # noqa: E402
+from mexlib import ROOT, Report  # noqa: E402
 
 NO_ITEM = {"fibGreedyDigits", "fibDigitCount", "IsFibonacciAutomatic"}
 

@@ -6,16 +6,18 @@ small box, and so are their neighbours with another constant, many of which are
 false.  Every name of the page must be compared, or be listed with a reason.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
-import definitions
-import statements
-import transcription
-from entries import DEFINITIONS, THEOREMS
-from tabulated import edited_spec
-from verdict import FALSE, NO_WITNESS, TRUE, Disagreement, proved_verdict
-from mexlib import Report
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+import definitions  # noqa: E402
+import statements  # noqa: E402
+import transcription  # noqa: E402
+from entries import DEFINITIONS, THEOREMS  # noqa: E402
+from tabulated import edited_spec  # noqa: E402
+from verdict import FALSE, NO_WITNESS, TRUE, Disagreement, proved_verdict  # noqa: E402
+from mexlib import Report  # noqa: E402
 
 
 def agree(report, text, wanted, claim, scratch, *options):

@@ -1,11 +1,8 @@
 """What the two programs say of a claim: the generator certifies or refuses, the checker verifies."""
 
 import re
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lib"))
-from mexlib import MEXCERT, MEXCHECK, ROOT, run  # noqa: E402
+from mexlib import MEXCERT, MEXCHECK, ROOT, run
 
 SPEC = ROOT / "spec"
 SEARCH = 28  # witnesses are searched up to this size
