@@ -1,6 +1,7 @@
 """What the two programs say of a claim: the generator certifies or refuses, the checker verifies."""
 
 import re
+from pathlib import Path
 
 from mexlib import MEXCERT, MEXCHECK, ROOT, run
 
