@@ -74,6 +74,14 @@ Result<std::vector<GroupedClaim>> read_claims(Engine& engine,
     return claims;
 }
 
+// Claims for all naturals, refutations and all others are kept apart: a refutation is small, and
+// whoever wants to see it need not read the tables of a range.
+std::string file_ending(const GroupedClaim& claim) {
+    const bool refutes =
+        claim.claim.kind == ClaimKind::kNot || claim.claim.kind == ClaimKind::kLeastNot;
+    return claim.by_automata ? ".all" : refutes ? ".refuted" : "";
+}
+
 // Claims that share a recursive definition go into one file, named after the first definition of
 // the component; claims without one into a file named after the spec file.
 Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
@@ -97,7 +105,7 @@ Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
         const std::vector<int>& definitions = claims[i].definitions;
         const std::string name =
             definitions.empty() ? claims[i].file_stem : spec.item(root(definitions.front())).name;
-        groups[name + (claims[i].by_automata ? ".all" : "")].push_back(i);
+        groups[name + file_ending(claims[i])].push_back(i);
     }
     return groups;
 }
