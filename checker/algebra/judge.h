@@ -1,7 +1,7 @@
 // What the text of a fact amounts to: read and decided in one pass (facts.md).
 //
-// A Judge serves one claim. What it cannot show is a Failure, never a value. Lines of at most 4096
-// bytes are expected.
+// A Judge serves one claim. What it cannot show is a Failure, never a value. It expects printable
+// lines of at most 4096 bytes. Cost: counted by `canonical`, and limited there.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +28,7 @@ class Judge {
             line += i->str() == "\n" ? 1 : 0;
         }
         tokens_.emplace_back("", line);
+        work = 0;
         certificate_ = certificate;
         rebuild("mexfact-certificate ");
         if (!certificate.starts_with(rebuilt_ + "1\n"))
@@ -77,10 +78,10 @@ class Judge {
         }
         throw Failure{"no fact `" + fact + "`", Kind::text};
     }
+
     bool formula() {
-        bool truth = true;
-        do truth &= atom();
-        while (accept("and"));
+        bool truth = atom();
+        while (accept("and")) truth &= atom();
         if (!item()) wrong("an item");
         return truth;
     }
@@ -102,8 +103,8 @@ class Judge {
                std::to_string(computed);
         return false;
     }
-    void require(bool premise) const {
-        if (!premise) throw Failure{why_};
+    void require(const std::string& what, long claimed, long computed) {
+        if (!same(what, claimed, computed)) throw Failure{why_};
     }
 
     // Expressions
@@ -141,7 +142,7 @@ class Judge {
         return value;
     }
     mpq_class literal() {
-        if (token().find_first_not_of(".0123456789") != std::string::npos) wrong("a value");
+        if (std::isdigit(token()[0]) == 0) wrong("a value");
         std::string digits = take();
         const std::size_t dot = std::min(digits.find('.'), digits.size());
         mpz_class unit = 1;
@@ -255,8 +256,8 @@ class Judge {
             const Poly f =
                 p == 0 ? c.signs() : canonical(multiply(c.value.n, {1 / c.value.d[0]}), p);
             if (f.size() > 1 && !equation) wrong("numbers before");
-            all &=
-                same("`" + c.relation + "`", 1, holds(c.relation, f.empty() ? 0 : sgn(f.back())));
+            all &= same("relation `" + c.relation + "`", 1,
+                        holds(c.relation, f.empty() ? 0 : sgn(f.back())));
         }
         return all;
     }
@@ -297,7 +298,7 @@ class Judge {
             if (member) classes.insert((sum % size + size) % size);
         }
         if (!same("elements", size, members)) return false;
-        require(same("classes", size, std::ssize(classes)));
+        require("classes", size, std::ssize(classes));
         return true;
     }
 
@@ -319,7 +320,7 @@ class Judge {
     }
     void show_irreducible(const Poly& f) {
         if (std::count(irreducible_.begin(), irreducible_.end(), f) > 0) return;
-        require(same("factors", 1, std::ssize(factors(f, evidence()))));
+        require("factors", 1, std::ssize(factors(f, evidence())));
         irreducible_.push_back(f);
     }
     bool galois_symmetric(const Poly& f) {
@@ -329,7 +330,8 @@ class Judge {
             twos += degree == 2 ? 1 : 0;
             even += degree % 2 == 0 ? 1 : 0;
         }
-        require(same("factors of degree 2", 1, twos) && same("factors of even degree", 1, even));
+        require("factors of degree 2", 1, twos);
+        require("factors of even degree", 1, even);
         return true;
     }
 

@@ -23,7 +23,9 @@ struct Failure {
 };
 
 using Poly = std::vector<mpq_class>;
-constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536;
+constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 1'000'000'000;
+
+inline std::size_t work = 0;  // words of coefficients made
 
 // The same polynomial in canonical form.
 inline Poly canonical(Poly a, unsigned long p = 0) {
@@ -34,8 +36,9 @@ inline Poly canonical(Poly a, unsigned long p = 0) {
                 throw Failure{prime.get_str() + " divides the denominator of " + c.get_str()};
             c = (c.get_num() * inverse % prime + prime) % prime;
         }
-        if (mpz_size(c.get_num_mpz_t()) + mpz_size(c.get_den_mpz_t()) > kMaxBits / 64)
-            throw Failure{"a number is too large", Kind::declined};
+        const std::size_t size = mpz_size(c.get_num_mpz_t()) + mpz_size(c.get_den_mpz_t());
+        if (size > kMaxBits / 64) throw Failure{"a number is too large", Kind::declined};
+        if ((work += size) > kMaxWork) throw Failure{"too much work", Kind::declined};
     }
     while (!a.empty() && a.back() == 0) a.pop_back();
     if (a.size() > kMaxDegree + 1) throw Failure{"a degree is too large", Kind::declined};

@@ -227,9 +227,15 @@ class Decider {
     }
 
     // Every sign that the comparisons have together somewhere in the range they have at one of
-    // these: the roots of their numerators and denominators, and a number in each gap.
+    // these: the roots of an equation if there is one, else the roots of all numerators and
+    // denominators, and a number in each gap.
     static std::vector<RealPoint> sample_points(const Range& over,
                                                 const std::vector<Comparison>& conclusions) {
+        for (const Comparison& c : over.conditions) {
+            if (c.relation == Relation::kEqual && !c.value.numerator.empty()) {
+                return real_roots(c.value.numerator, over.low, over.high);
+            }
+        }
         Polynomial all = {1};
         for (const auto* list : {&over.conditions, &conclusions}) {
             for (const Comparison& c : *list) {
