@@ -130,6 +130,7 @@ std::vector<std::pair<std::string, int>> read_claims(Run& run, const std::string
 // Each claim by exactly one certificate of the folder, each certificate for one claim.
 void judge_folder(Run& run, const std::string& list, const std::string& folder) {
     const auto claims = read_claims(run, list);
+    if (run.error) return;
     std::map<std::string, std::vector<std::pair<std::string, std::string>>>
         by_claim;  // files, bytes
     std::error_code code;

@@ -304,7 +304,7 @@ class Judge {
 
     // Primes
     static unsigned long prime(const mpz_class& p) {
-        if (p > 1'000'000 || mpz_probab_prime_p(p.get_mpz_t(), 30) != 2)
+        if (p < 2 || p > 1'000'000 || mpz_probab_prime_p(p.get_mpz_t(), 30) != 2)
             throw Failure{p.get_str() + " is no prime below 1000000"};
         return p.get_ui();
     }

@@ -23,7 +23,7 @@ struct Failure {
 };
 
 using Poly = std::vector<mpq_class>;
-constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 1'000'000'000;
+constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 100'000'000;
 
 inline std::size_t work = 0;  // words of coefficients made
 
