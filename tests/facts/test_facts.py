@@ -163,12 +163,23 @@ def corpus(folder):
         REPORT.check(code == 3 and "VERIFIED" not in out, f"text {text!r}: {code} {out}")
 
 
+# What has to be among FACTS, with these verdicts.
+MISSION = """akiyama.tiling56 akiyama.quintic akiyama.quintic_relations akiyama.quintic_irreducible akiyama.quintic_totally_real
+akiyama.quintic_unique_root akiyama.quintic_alpha akiyama.quintic_enclosures akiyama.quintic_printed_alpha akiyama.quintic_printed_beta
+akiyama.quintic_printed_gamma akiyama.quintic_printed_delta akiyama.quintic_degrees akiyama.quintic_independent akiyama.quintic_galois
+akiyama.quintic_mod17 not:akiyama.bounds_beta_low akiyama.bounds_beta_high not:akiyama.bounds_alpha_low akiyama.bounds_alpha_high
+not:akiyama.bounds_gamma_low akiyama.bounds_gamma_high akiyama.bounds_beta_low_corrected akiyama.bounds_alpha_low_corrected
+akiyama.bounds_gamma_low_corrected akiyama.bounds_frequency akiyama.bounds_cubic""".split()
+
+
 def committed(folder):
     """The generator writes what is committed; the checker verifies it."""
     code, out, err = mexcert("facts", "-o", folder)
     REPORT.check(code == 0 and out == FACTS.read_text(), f"mexcert facts: {code} {err} {out}")
     made, kept = ({p.name: p.read_bytes() for p in Path(f).glob("*")} for f in (folder, FOLDER))
     REPORT.check(made == kept, "the generated certificates are not the committed ones")
+    for claim in MISSION:
+        REPORT.check(claim.replace(":", " ") in FACTS.read_text().splitlines(), f"MISSING {claim}")
     code, out, err = mexfact("--facts", FACTS, FOLDER)
     lines = out.splitlines()
     claims = FACTS.read_text().split("\n")[:-1]
