@@ -27,6 +27,12 @@ constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 100'000'000
 
 inline std::size_t work = 0;  // words of coefficients made
 
+inline void spend(const mpq_class& c) {
+    const std::size_t size = mpz_size(c.get_num_mpz_t()) + mpz_size(c.get_den_mpz_t());
+    if (size > kMaxBits / 64) throw Failure{"a number is too large", Kind::declined};
+    if ((work += size) > kMaxWork) throw Failure{"too much work", Kind::declined};
+}
+
 // The same polynomial in canonical form.
 inline Poly canonical(Poly a, unsigned long p = 0) {
     for (mpq_class& c : a) {
@@ -36,9 +42,7 @@ inline Poly canonical(Poly a, unsigned long p = 0) {
                 throw Failure{prime.get_str() + " divides the denominator of " + c.get_str()};
             c = (c.get_num() * inverse % prime + prime) % prime;
         }
-        const std::size_t size = mpz_size(c.get_num_mpz_t()) + mpz_size(c.get_den_mpz_t());
-        if (size > kMaxBits / 64) throw Failure{"a number is too large", Kind::declined};
-        if ((work += size) > kMaxWork) throw Failure{"too much work", Kind::declined};
+        spend(c);
     }
     while (!a.empty() && a.back() == 0) a.pop_back();
     if (a.size() > kMaxDegree + 1) throw Failure{"a degree is too large", Kind::declined};
@@ -55,7 +59,7 @@ inline Poly add(Poly a, const Poly& b, const mpq_class& factor = 1, unsigned lon
 inline Poly multiply(const Poly& a, const Poly& b, unsigned long p = 0) {
     Poly c(a.size() + b.size());
     for (std::size_t i = 0; i < a.size(); ++i)
-        for (std::size_t j = 0; j < b.size(); ++j) c[i + j] += a[i] * b[j];
+        for (std::size_t j = 0; j < b.size(); ++j) spend(c[i + j] += a[i] * b[j]);
     return canonical(std::move(c), p);
 }
 
@@ -107,13 +111,16 @@ inline std::vector<std::size_t> factor_degrees(Poly f, unsigned long p) {
 
 // The dimension of the space over Q that the rows span.
 inline long rank(std::vector<Poly> rows) {
-    if (rows.empty()) return 0;
-    const Poly pivot = rows.back();
-    rows.pop_back();
-    for (Poly& row : rows)
-        if (!pivot.empty() && row.size() >= pivot.size())
-            row = add(row, pivot, -row[pivot.size() - 1] / pivot.back());
-    return rank(rows) + (pivot.empty() ? 0 : 1);
+    long found = 0;
+    for (Poly pivot; !rows.empty(); rows.pop_back()) {
+        pivot = rows.back();
+        if (pivot.empty()) continue;
+        ++found;
+        for (Poly& row : rows)  // the pivot as well, to 0
+            if (row.size() >= pivot.size())
+                row = add(row, pivot, -row[pivot.size() - 1] / pivot.back());
+    }
+    return found;
 }
 
 }  // namespace mexfact

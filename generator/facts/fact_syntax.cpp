@@ -303,7 +303,8 @@ class Parser {
     std::string file_;
     std::size_t at_ = 0;
     int depth_ = 0;
-    std::set<std::string> names_;
+    // What is no name, and the names so far.
+    std::set<std::string> names_ = {"x", "i", "j", "k", "let", "fact", "and", "mod"};
     std::optional<Error> error_;
 };
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -172,6 +173,21 @@ TEST_CASE("The frequency") {
     const Interval frequency = decimal("1") - decimal("1") / s.gamma;
     CHECK(rounds_to(frequency, "0.810076"));
     CHECK(truncates_to(frequency, "0.810076"));
+}
+
+TEST_CASE("The decimals of the experiments are those of the solution for beta only") {
+    const Solution s;
+    CHECK(below(decimal("1.885"), s.alpha));  // false: 1.88
+    CHECK(rounds_to(s.alpha, "1.89"));
+    CHECK(rounds_to(s.beta, "3.58"));
+    CHECK(below(s.gamma, decimal("5.275")));  // false: 5.28
+    CHECK(rounds_to(s.gamma, "5.27"));
+    for (const auto& [v, n] : {std::pair{std::vector{"49223", "93770", "138315"}, "26184"},
+                               std::pair{std::vector{"49227", "93778", "138327"}, "26185"}}) {
+        CHECK(rounds_to(decimal(v[0]) / decimal(n), "1.88"));
+        CHECK(rounds_to(decimal(v[1]) / decimal(n), "3.58"));
+        CHECK(rounds_to(decimal(v[2]) / decimal(n), "5.28"));
+    }
 }
 
 TEST_CASE("The printed bounds are rounded, three of them to the wrong side") {

@@ -11,10 +11,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
 from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 
 # The aim for the core is 2,200 lines. Tables, evaluation and language take 3,400 of the number here, automata 2,235; it may only fall.
-# The aim for algebra is 400: reading the text takes some 140 of the number here, SHA-256 50; it may only fall, too.
-BUDGET = {"checker/core": 5640, "checker/fast": 900, "checker/algebra": 514}
+# The aim for algebra is 400: reading the text takes some 140 of the number here; it may only fall, too.
+BUDGET = {"checker/core": 5640, "checker/fast": 900, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
-OUTSIDE = {"checker/main.cpp", "checker/mexfact.cpp", "checker/cli"}
+OUTSIDE = {"checker/main.cpp", "checker/mexfact", "checker/cli"}
 LONGEST = 60
 
 
@@ -66,10 +66,11 @@ def algebra_alone(report):
     """mexfact shares nothing with the rest of the checker, and the rest nothing with it."""
     for path in sources("checker"):
         where = path.relative_to(ROOT / "checker")
-        own = where.parts[0] in ("algebra", "mexfact.cpp")
+        allowed = {"algebra": {"algebra"}, "mexfact": {"algebra", "mexfact"}}.get(where.parts[0])
         for name in re.findall(r'#\s*include\s*"([^"]+)"', path.read_text()):
-            algebra = (path.parent / name).resolve().is_relative_to(ROOT / "checker/algebra")
-            report.check(algebra == own, f"{path}: includes {name}")
+            folder = (path.parent / name).resolve().relative_to(ROOT / "checker").parts[0]
+            good = folder in allowed if allowed else folder not in ("algebra", "mexfact")
+            report.check(good, f"{path}: includes {name}")
     code, out, err = run(["nm", "-C", BUILD / "checker" / "mexfact"])
     report.check(code == 0 and "mexfact::" in out and "mexcheck::" not in out, "mexfact holds symbols of mexcheck")
     code, out, err = run(["nm", "-C", MEXCHECK])

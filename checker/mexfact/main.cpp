@@ -6,7 +6,8 @@
 #include <fstream>
 #include <optional>
 
-#include "algebra/judge.h"
+#include "../algebra/judge.h"
+#include "certificate.h"
 
 namespace {
 
@@ -87,7 +88,7 @@ void judge(Run& run, const std::string& claim, const std::string& bytes, const s
         return run.refuse(Kind::declined, what, "at " + printable(file) + ":1: file too large");
     Judge one;
     try {
-        const std::string strength = one.strength(run.text, claim, bytes);
+        const std::string strength = one.strength(run.text, claim, evidence_in(bytes, claim));
         std::string rules;
         for (const std::string& rule : one.rules) rules += (rules.empty() ? "" : ",") + rule;
         run.out += "VERIFIED " + what + "kind=fact strength=" + strength + " rules=" + rules +
