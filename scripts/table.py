@@ -102,13 +102,13 @@ def facts():
 
 def report(kinds, rows, seconds, sizes):
     reading = readings()
-    print(f"{'claim':88} {'kind':40} {'strength':13} {'reading':9} {'verdict':8} {'work':>11} {'s':>6} {'bytes':>7}  rules")
+    print(f"{'claim':88} {'kind':40} {'strength':13} {'reading':13} {'verdict':8} {'work':>11} {'s':>6} {'bytes':>7}  rules")
     for claim, kind in kinds.items():
         row = rows.get(claim, "MISSING")
         name = re.match(r"(?:least not |not )?([\w.]+)", claim).group(1)
         field = lambda key: (re.search(rf" {key}=(\S+)", row) or [None, "-"])[1]  # noqa: E731
         when = f"{seconds[claim]:.2f}" if claim in seconds else ""
-        print(f"{claim:88} {kind:40} {field('strength'):13} {reading.get(name, '?'):9} {row.split(' ')[0]:8} {field('work'):>11} {when:>6} {sizes.get(claim, ''):>7}  {field('rules')}")
+        print(f"{claim:88} {kind:40} {field('strength'):13} {reading.get(name, '?'):13} {row.split(' ')[0]:8} {field('work'):>11} {when:>6} {sizes.get(claim, ''):>7}  {field('rules')}")
         if not row.startswith("VERIFIED"):
             print(f"    {row}")
 

@@ -1,7 +1,7 @@
 // What the text of a fact amounts to: read and decided in one pass (facts.md).
 //
 // A Judge serves one claim. What it cannot show is a Failure, never a value. It expects printable
-// lines of at most 4096 bytes. Cost: counted by `canonical`, and limited there.
+// lines of at most 4096 bytes. Cost: counted by `spend`, and limited there.
 #pragma once
 
 #include <algorithm>

@@ -23,10 +23,11 @@ struct Failure {
 };
 
 using Poly = std::vector<mpq_class>;
-constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 100'000'000;
+constexpr std::size_t kMaxDegree = 64, kMaxBits = 65'536, kMaxWork = 40'000'000;
 
 inline std::size_t work = 0;  // words of coefficients made
 
+// Counts a coefficient that was made.
 inline void spend(const mpq_class& c) {
     const std::size_t size = mpz_size(c.get_num_mpz_t()) + mpz_size(c.get_den_mpz_t());
     if (size > kMaxBits / 64) throw Failure{"a number is too large", Kind::declined};

@@ -1,4 +1,5 @@
-// Real roots under side conditions, by signed remainder sequences (facts.md, rule `sturm`).
+// Real roots under side conditions, by signed remainder sequences (facts.md, rules
+// `count`, `forall`).
 //
 // Exact; nothing is isolated or approximated. Cost: 3^k remainder sequences for k conditions.
 #pragma once

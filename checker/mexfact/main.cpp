@@ -92,7 +92,7 @@ void judge(Run& run, const std::string& claim, const std::string& bytes, const s
         std::string rules;
         for (const std::string& rule : one.rules) rules += (rules.empty() ? "" : ",") + rule;
         run.out += "VERIFIED " + what + "kind=fact strength=" + strength + " rules=" + rules +
-                   " cert=" + sha256(bytes) + "\n";
+                   " work=" + std::to_string(work) + " cert=" + sha256(bytes) + "\n";
         ++run.verified;
     } catch (const Failure& f) {
         const bool in_text = f.certificate_line == 0;
