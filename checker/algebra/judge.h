@@ -48,13 +48,13 @@ class Judge {
     bool truth_of(const std::string& fact) {
         for (const char* text : {"language", "facts", "1"}) expect(text);
         for (std::string kind = take(), name; !kind.empty(); kind = take()) {
+            if (kind != "let" && kind != "fact") wrong("an item before");
             if (!names_.insert(name = take()).second || std::isalpha(name[0]) == 0)
                 wrong("a new name before");
             expect(kind == "let" ? "=" : ":");
             if (kind == "let") values_[name] = expression();
             if (kind == "fact" && name == fact) return formula();
             while (kind == "fact" && !item()) ++at_;
-            if (!item()) wrong("an item");
         }
         throw Failure{"no fact `" + fact + "`", Kind::text};
     }

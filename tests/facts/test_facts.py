@@ -171,7 +171,7 @@ def corpus(folder):
                   "factors(f mod 17) = 1", "x = x + 1", "x = 1 mod 3"):
         code, out = verdict(f"{LET}fact t: {atoms}\n", "not t", "", folder)
         REPORT.check(code == 0 and "strength=refuted" in out, f"refuted {atoms}: {code} {out}")
-    for text, claim in (("fact t: 1 = 1\nfact t: 1 = 1\n", "u"), ("let t = 1\nfact t: 1 = 1\n", "t"), ("rule t: 1 = 1\n", "t"),
+    for text, claim in (("fact t: 1 = 1\nfact t: 1 = 1\n", "u"), ("let t = 1\nfact t: 1 = 1\n", "t"), ("rule t: 1 = 1\n", "t"), ("rule t:\nfact u: 1 = 1\n", "u"), ("let a = 1 rule b:\nfact u: 1 = 1\n", "u"),
                         ("fact t 1 = 1\n", "t"), ("let 3 = 4\nfact t: 3 = 4\n", "t"), ("let x = 1\nfact t: x = 1\n", "t"),
                         ("let i = 1\nfact t: i = 1\n", "t"), ("let and = 1\nfact t: 1 = 1\n", "t"), ("let _a = 1\nfact t: 1 = 1\n", "t"), ("fact", "t"), ("fact t:", "t"), ("let a =", "t"), ("let a = 1 2\nfact t: 1 = 1\n", "t")):
         code, out = verdict(text, claim, "", folder)
