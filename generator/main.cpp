@@ -39,6 +39,7 @@ struct Arguments {
     mexcert::AuditOptions audit;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
+    mexcert::FactsOptions facts;
 };
 
 int report(const Error& error) {
@@ -87,6 +88,18 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     }
     arguments.generate.shard = shard.value();
     const auto done = mexcert::generate_certificates(engine, arguments.generate);
+    if (!done.ok()) {
+        return report(done.error());
+    }
+    fmt::print("{}", done.value().text);
+    return report_all(done.value().errors);
+}
+
+int facts(Arguments& arguments) {
+    if (arguments.facts.file.empty()) {
+        arguments.facts.file = arguments.spec_dir + "/akiyama.facts";
+    }
+    const auto done = mexcert::certify_facts(arguments.facts);
     if (!done.ok()) {
         return report(done.error());
     }
@@ -164,6 +177,10 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     importing->add_option("--as", arguments.walnut.as, "the record, as `graph F 3 *`")->required();
     importing->add_option("--over", arguments.walnut.numeration, "the numeration");
     importing->add_option("-o,--output", arguments.walnut.output, "a file");
+    CLI::App* facts = app.add_subcommand("facts", "certificates for facts of exact algebra");
+    facts->add_option("names", arguments.facts.names, "facts (else all)");
+    facts->add_option("--facts", arguments.facts.file, "a fact file");
+    facts->add_option("-o,--output", arguments.facts.output, "a folder");
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -187,6 +204,9 @@ std::optional<Error> statement_error(mexcert::Engine& engine) {
 }
 
 int dispatch(const CLI::App& app, Arguments& arguments) {
+    if (app.got_subcommand("facts")) {
+        return facts(arguments);
+    }
     if (arguments.spec_files.size() > 1) {
         return report(mexcert::invalid(
             "--spec",

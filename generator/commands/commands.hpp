@@ -96,4 +96,17 @@ enum class TableForm { kPlain, kBfile, kJson };
                                                const std::vector<std::string>& arguments,
                                                TableForm form);
 
+// `facts`: decides the facts of a fact file (all, or those named) and writes a certificate for
+// each.
+struct FactsOptions {
+    std::string file;                // spec/akiyama.facts
+    std::vector<std::string> names;  // empty: all
+    std::string output = ".";        // a folder
+};
+struct FactsReport {
+    std::string text;           // the claims, one a line
+    std::vector<Error> errors;  // one for each fact that could not be decided
+};
+[[nodiscard]] Result<FactsReport> certify_facts(const FactsOptions& options);
+
 }  // namespace mexcert

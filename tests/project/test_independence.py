@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
-from mexlib import MEXCHECK, ROOT, Report, run  # noqa: E402
+from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 
 # The aim for the core is 2,200 lines. Tables, evaluation and language take 3,400 of the number here, automata 2,235; it may only fall.
-BUDGET = {"checker/core": 5640, "checker/fast": 900, "checker/algebra": 400}
+# The aim for algebra is 400: reading the text takes some 140 of the number here; it may only fall, too.
+BUDGET = {"checker/core": 5640, "checker/fast": 900, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
-OUTSIDE = {"checker/main.cpp", "checker/cli"}
+OUTSIDE = {"checker/main.cpp", "checker/mexfact", "checker/cli"}
 LONGEST = 60
 
 
@@ -55,11 +56,32 @@ def main():
         counted = any(where.startswith(f + "/") for f in BUDGET) or any(where.startswith(o) for o in OUTSIDE)
         report.check(counted, f"{where} lies in no folder with a budget")
         report.check(longest_function(path) <= LONGEST, f"{where}: a function has {longest_function(path)} lines")
-    code, out, err = run(["ldd", MEXCHECK])
+    for program in (Path(MEXCHECK), BUILD / "checker" / "mexfact"):
+        links(report, program)
+    algebra_alone(report)
+    report.finish()
+
+
+def algebra_alone(report):
+    """mexfact shares nothing with the rest of the checker, and the rest nothing with it."""
+    for path in sources("checker"):
+        where = path.relative_to(ROOT / "checker")
+        allowed = {"algebra": {"algebra"}, "mexfact": {"algebra", "mexfact"}}.get(where.parts[0])
+        for name in re.findall(r'#\s*include\s*"([^"]+)"', path.read_text()):
+            folder = (path.parent / name).resolve().relative_to(ROOT / "checker").parts[0]
+            good = folder in allowed if allowed else folder not in ("algebra", "mexfact")
+            report.check(good, f"{path}: includes {name}")
+    code, out, err = run(["nm", "-C", BUILD / "checker" / "mexfact"])
+    report.check(code == 0 and "mexfact::" in out and "mexcheck::" not in out, "mexfact holds symbols of mexcheck")
+    code, out, err = run(["nm", "-C", MEXCHECK])
+    report.check(code == 0 and "mexfact::" not in out, "mexcheck holds symbols of mexfact")
+
+
+def links(report, program):
+    code, out, err = run(["ldd", program])
     libs = {line.split()[0].split("/")[-1].split(".so")[0] for line in out.splitlines() if ".so" in line}
     allowed = {"linux-vdso", "libgmp", "libgmpxx", "libstdc++", "libm", "libgcc_s", "libc", "ld-linux-x86-64", "libasan", "libubsan"}
-    report.check(code == 0 and libs <= allowed, f"mexcheck is linked with {sorted(libs - allowed)}")
-    report.finish()
+    report.check(code == 0 and libs <= allowed, f"{program} is linked with {sorted(libs - allowed)}")
 
 
 def longest_function(path):
