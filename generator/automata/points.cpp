@@ -416,7 +416,9 @@ Result<std::unique_ptr<PointSource>> PointSources::of(const RecordId& record,
         case ItemPart::kStarts:
             return Pointer(std::make_unique<StartSource>(engine, numeration, record.item));
         case ItemPart::kLevel:
-            if (engine.shapes.queen(record.item) != nullptr) {
+            // Rows of levels are known only where all diagonal moves are allowed.
+            if (const QueenShape* queen = engine.shapes.queen(record.item);
+                queen != nullptr && queen->landing.empty()) {
                 return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, shared_->far,
                                                                   numeration, record, greatest));
             }

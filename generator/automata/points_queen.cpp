@@ -53,7 +53,7 @@ void QueenLevels::set_arguments(const Key& key, const Instance& instance, std::s
 std::optional<Error> QueenLevels::prepare(const Key& key, Instance& instance) {
     const Item& item = engine_.spec.item(key.item);
     instance.shape = engine_.shapes.queen(key.item);
-    if (instance.shape == nullptr) {
+    if (instance.shape == nullptr || !instance.shape->landing.empty()) {
         return declined(item.name, "no definition by row, column and diagonal");
     }
     evaluators_[key] = std::make_unique<Evaluator>(engine_);

@@ -118,9 +118,43 @@ bool read_exclusions(Program& program, const Body& body, int item, int m, NodeId
     return std::find(shape.excluded.begin(), shape.excluded.end(), self) != shape.excluded.end();
 }
 
-// `1 <= t => t <= x => t <= y => f(.., x - t, y - t) != m`: the excluded term of a diagonal.
-bool is_diagonal(Program& program, const Body& body, int item, int m, NodeId formula, NodeId x,
-                 NodeId y, std::vector<NodeId> arguments, const QueenShape& shape) {
+// Does the formula speak of x, y and t only by x - t and y - t, and of no tables?
+bool speaks_of_landing(Program& program, NodeId id, NodeId x, NodeId y, NodeId t) {
+    if (id == kNoNode || id == program.binary(Op::kSub, x, t) ||
+        id == program.binary(Op::kSub, y, t)) {
+        return true;
+    }
+    const Node& node = program.node(id);
+    switch (node.op) {
+        case Op::kSlot:
+            return id != x && id != y && id != t;
+        case Op::kConst:
+            return true;
+        case Op::kAdd:
+        case Op::kSub:
+        case Op::kMul:
+        case Op::kEq:
+        case Op::kNe:
+        case Op::kLt:
+        case Op::kLe:
+        case Op::kAnd:
+        case Op::kOr:
+        case Op::kImplies:
+        case Op::kIff:
+        case Op::kNot:
+            return speaks_of_landing(program, node.a, x, y, t) &&
+                   speaks_of_landing(program, node.b, x, y, t);
+        default:
+            return false;
+    }
+}
+
+// `1 <= t => t <= x => t <= y => f(.., x - t, y - t) != m`, with further guards that speak of the
+// position (x - t, y - t): the excluded term of a diagonal.
+bool read_diagonal(Program& program, const Body& body, int item, int m, NodeId formula,
+                   const std::vector<NodeId>& arguments, QueenShape& shape) {
+    const NodeId x = arguments[shape.row];
+    const NodeId y = arguments[shape.column];
     const Node& node = program.node(formula);
     if (node.op != Op::kForall || node.list.size() != 1) {
         return false;
@@ -137,9 +171,18 @@ bool is_diagonal(Program& program, const Body& body, int item, int m, NodeId for
     const NodeId positive = program.binary(Op::kLt, program.constant(0), t);
     std::replace(guards.begin(), guards.end(), positive, one);
     wanted.push_back(one);
-    std::sort(wanted.begin(), wanted.end());
-    std::sort(guards.begin(), guards.end());
-    if (guards != wanted) {
+    std::vector<NodeId> landing;
+    for (const NodeId guard : guards) {
+        const auto found = std::find(wanted.begin(), wanted.end(), guard);
+        if (found != wanted.end()) {
+            wanted.erase(found);
+        } else if (speaks_of_landing(program, guard, x, y, t)) {
+            landing.push_back(guard);
+        } else {
+            return false;
+        }
+    }
+    if (!wanted.empty()) {
         return false;
     }
     const Node& call = program.node(
@@ -158,6 +201,8 @@ bool is_diagonal(Program& program, const Body& body, int item, int m, NodeId for
             return false;
         }
     }
+    shape.landing = std::move(landing);
+    shape.step_slot = node.list[0];
     return true;
 }
 
@@ -272,8 +317,7 @@ std::optional<QueenShape> queen_shape(Program& program, int item) {
                 line = fits ? (position == shape.row ? &rows : &columns) : line;
             }
         }
-        if (line == nullptr && is_diagonal(program, body, item, m, part, arguments[shape.row],
-                                           arguments[shape.column], arguments, shape)) {
+        if (line == nullptr && read_diagonal(program, body, item, m, part, arguments, shape)) {
             line = &diagonals;
         }
         if (line != nullptr) {

@@ -2,8 +2,8 @@
 // Sequence shape (spec/language.md, 5.2): f(p, .., n) = least m above bounds free of n that is none
 // of the excluded terms of i < n, f(p, .., i) among them; increasing in n, one sweep gives it.
 // Queen shape: f(c, .., x, y) = the mex of the values at the options that lower x, lower y, or
-// lower both by the same amount, and possibly, behind guards, of one value at (x, y) with other
-// fixed arguments.
+// lower both by the same amount, where guards may say to which positions the last are allowed,
+// and possibly, behind guards, of one value at (x, y) with other fixed arguments.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,10 @@ struct QueenShape {
     std::size_t column = 0;
     NodeId extra = kNoNode;      // the look-up of the guarded value, if there is one
     std::vector<NodeId> guards;  // its guards
+    // What must hold for a move along the diagonal: formulas of the position it leads to, written
+    // with x - t and y - t for its coordinates.
+    std::vector<NodeId> landing;
+    int step_slot = -1;  // t
 };
 
 [[nodiscard]] std::optional<SequenceShape> sequence_shape(Program& program, int item);

@@ -212,6 +212,24 @@ std::optional<Fault> TableBuilder::extra_values(const Table& table, const QueenS
     return std::nullopt;
 }
 
+// To which positions diagonal moves are allowed; nothing if to all.
+std::optional<Fault> TableBuilder::landing_positions(const Table& table, const QueenShape& shape,
+                                                     std::vector<std::uint8_t>& landing) {
+    if (shape.landing.empty()) {
+        return std::nullopt;
+    }
+    Evaluator& own = *evaluators_.at(table.item);
+    landing.assign(table.values.size(), 0);
+    own.slot(shape.step_slot) = 0;  // then x - t, y - t are x, y
+    for (std::size_t cell = 0; cell < table.values.size() && !own.failed(); ++cell) {
+        set_position(own, table, cell);
+        const bool allowed = std::all_of(shape.landing.begin(), shape.landing.end(),
+                                         [&](NodeId guard) { return own.truth(guard); });
+        landing[cell] = allowed ? 1 : 0;
+    }
+    return own.fault();
+}
+
 std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& shape) {
     evaluator(table.item).grow_for(nullptr);
     std::vector<std::uint16_t> extra;
@@ -221,8 +239,13 @@ std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& sh
             return fault;
         }
     }
-    const std::vector<std::uint16_t> values =
-        tables::queen_grundy(table.sizes[0], table.sizes[1], used ? extra.data() : nullptr);
+    std::vector<std::uint8_t> landing;
+    if (std::optional<Fault> fault = landing_positions(table, shape, landing)) {
+        return fault;
+    }
+    const std::vector<std::uint16_t> values = tables::queen_grundy(
+        table.sizes[0], table.sizes[1],
+        {used ? extra.data() : nullptr, landing.empty() ? nullptr : landing.data()});
     std::copy(values.begin(), values.end(), table.values.begin());
     return std::nullopt;
 }

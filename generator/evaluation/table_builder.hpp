@@ -48,6 +48,8 @@ class TableBuilder {
 
     std::optional<Fault> compute(Table& table, const std::vector<std::size_t>& sizes);
     std::optional<Fault> sweep(Table& table, const SequenceShape& shape, std::size_t count);
+    std::optional<Fault> landing_positions(const Table& table, const QueenShape& shape,
+                                           std::vector<std::uint8_t>& landing);
     std::optional<Fault> fill_queen(Table& table, const QueenShape& shape);
     std::optional<Fault> extra_values(const Table& table, const QueenShape& shape,
                                       std::vector<std::uint16_t>& extra, bool& used);

@@ -47,17 +47,22 @@ constexpr std::uint64_t full = ~std::uint64_t{0};
 
 // The state between bands and, with the words of the lines, within one.
 struct Table {
-    Table(std::size_t w, std::size_t h, const std::uint16_t* e)
+    Table(std::size_t w, std::size_t h, const QueenRules& rules)
         : width(w),
           height(h),
           blocks((h + block - 1) / block),
-          extra(e),
+          extra(rules.extra),
           value(checked_cells(w, h)),
           open(w * blocks, full),
+          landing(rules.landing == nullptr ? 0 : w * blocks),
           column(blocks * block),
           diagonal(w + blocks * block) {
         for (std::size_t x = 0; x < w && h % block != 0; ++x) {
             open[(x + 1) * blocks - 1] = (std::uint64_t{1} << (h % block)) - 1;
+        }
+        for (std::size_t at = 0; !landing.empty() && at < w * h; ++at) {
+            const std::uint64_t allowed = rules.landing[at] != 0 ? 1 : 0;
+            landing[at / h * blocks + at % h / block] |= allowed << (at % h % block);
         }
     }
 
@@ -68,6 +73,7 @@ struct Table {
     std::vector<std::uint16_t> value;
     std::vector<std::uint64_t>
         open;  // bit y % 64 of open[x*blocks + y/64]: (x, y) has no value yet
+    std::vector<std::uint64_t> landing;  // in the same way: diagonal moves lead to (x, y)
     // The values of this band in column y, and on the diagonal y - x = d at index d + width - 1.
     // Both are padded to whole blocks.
     std::vector<std::uint64_t> column;
@@ -123,7 +129,7 @@ Filter best_filter(SimdLevel level) {
 }
 
 // Gives the values base .. base + 63 out in row x.
-template <bool has_extra>
+template <bool has_extra, bool has_landing>
 void fill_row(Table& t, std::size_t x, std::uint64_t base, Filter filter) {
     std::uint64_t row = 0;
     std::uint64_t* const open = t.open.data() + x * t.blocks;
@@ -132,6 +138,7 @@ void fill_row(Table& t, std::size_t x, std::uint64_t base, Filter filter) {
         std::uint64_t* const c = t.column.data() + b * block;
         std::uint64_t* const d = t.diagonal.data() + (t.width - 1 - x) + b * block;
         const std::size_t first = x * t.height + b * block;
+        const std::uint64_t landing = has_landing ? t.landing[x * t.blocks + b] : full;
         std::uint64_t given = 0;
         for (std::uint64_t todo = open[b] & filter(c, d, row); todo != 0; todo &= todo - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(todo));
@@ -147,11 +154,20 @@ void fill_row(Table& t, std::size_t x, std::uint64_t base, Filter filter) {
                 static_cast<std::uint16_t>(base + static_cast<unsigned>(std::countr_one(used)));
             row |= lowest;
             c[i] |= lowest;
-            d[i] |= lowest;
+            d[i] |= has_landing ? lowest & (0 - (landing >> i & 1)) : lowest;
             given |= std::uint64_t{lowest != 0} << i;
         }
         open[b] &= ~given;
     }
+}
+
+using FillRow = void (*)(Table& t, std::size_t x, std::uint64_t base, Filter filter);
+
+FillRow fill_row_for(const QueenRules& rules) {
+    if (rules.landing != nullptr) {
+        return rules.extra != nullptr ? fill_row<true, true> : fill_row<false, true>;
+    }
+    return rules.extra != nullptr ? fill_row<true, false> : fill_row<false, false>;
 }
 
 bool has_open(const Table& t) {
@@ -161,15 +177,15 @@ bool has_open(const Table& t) {
 }  // namespace
 
 std::vector<std::uint16_t> queen_grundy(std::size_t width, std::size_t height,
-                                        const std::uint16_t* extra) {
-    return queen_grundy(width, height, extra, best_simd_level());
+                                        const QueenRules& rules) {
+    return queen_grundy(width, height, rules, best_simd_level());
 }
 
 std::vector<std::uint16_t> queen_grundy(std::size_t width, std::size_t height,
-                                        const std::uint16_t* extra, SimdLevel level) {
-    Table table(width, height, extra);
+                                        const QueenRules& rules, SimdLevel level) {
+    Table table(width, height, rules);
     const Filter filter = best_filter(level);
-    const auto fill = extra != nullptr ? fill_row<true> : fill_row<false>;
+    const FillRow fill = fill_row_for(rules);
     constexpr std::uint64_t end = std::uint64_t{no_extra} + 1;
     for (std::uint64_t base = 0; has_open(table); base += block) {
         if (base == end) throw_too_large();
@@ -183,7 +199,7 @@ std::vector<std::uint16_t> queen_grundy(std::size_t width, std::size_t height,
 }
 
 std::vector<std::uint16_t> naive_queen_grundy(std::size_t width, std::size_t height,
-                                              const std::uint16_t* extra) {
+                                              const QueenRules& rules) {
     std::vector<std::uint16_t> value(checked_cells(width, height));
     // seen[v] == stamp: v is excluded at the present position.
     std::vector<std::size_t> seen(std::size_t{no_extra} + 1, 0);
@@ -194,9 +210,11 @@ std::vector<std::uint16_t> naive_queen_grundy(std::size_t width, std::size_t hei
             for (std::size_t u = 0; u < x; ++u) seen[value[u * height + y]] = stamp;
             for (std::size_t v = 0; v < y; ++v) seen[value[x * height + v]] = stamp;
             for (std::size_t t = 1; t <= std::min(x, y); ++t) {
-                seen[value[(x - t) * height + y - t]] = stamp;
+                const std::size_t to = (x - t) * height + y - t;
+                if (rules.landing == nullptr || rules.landing[to] != 0) seen[value[to]] = stamp;
             }
-            if (extra != nullptr && extra[at] != no_extra) seen[extra[at]] = stamp;
+            const std::uint16_t extra = rules.extra != nullptr ? rules.extra[at] : no_extra;
+            if (extra != no_extra) seen[extra] = stamp;
             std::size_t mex = 0;
             while (mex < no_extra && seen[mex] == stamp) ++mex;
             if (mex == no_extra) throw_too_large();

@@ -63,6 +63,34 @@ TEST_CASE("queen shape, fast and cell by cell, agrees with naive enumeration") {
     CHECK(values(*slow.engine, "q", {"0..19", "0..14"}) == naive_queen(20, 15));
 }
 
+TEST_CASE("queen shape with guards on the position that a diagonal move leads to") {
+    // The guards of the game W(2, 5), in several spellings.
+    for (const std::string guard : {"2 <= x - t and 2 <= y - t and (5 <= x - t or 5 <= y - t)",
+                                    "not (x - t < 2 or y - t < 2) and (x - t < 5 => y - t > 4)"}) {
+        const std::string text =
+            "def q(c, x, y) measure x + y = least m with (forall u < x: q(c, u, y) != m) and "
+            "(forall v < y: q(c, x, v) != m) and "
+            "(forall t: 1 <= t => t <= x => t <= y => " +
+            guard + " => q(c, x - t, y - t) != m)";
+        testing::Fixture fast(text + "\n");
+        testing::Fixture slow(text + " and m + 1 > m\n");
+        REQUIRE(fast.spec.ok());
+        REQUIRE(slow.spec.ok());
+        REQUIRE(fast.engine->shapes.queen(0) != nullptr);
+        CHECK(fast.engine->shapes.queen(0)->landing.size() > 0);
+        CHECK(slow.engine->shapes.queen(0) == nullptr);
+        CHECK(values(*fast.engine, "q", {"1", "0..24", "0..19"}) ==
+              values(*slow.engine, "q", {"1", "0..24", "0..19"}));
+    }
+    // A guard on the position from which it is made.
+    testing::Fixture from(
+        "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
+        "(forall v < y: q(x, v) != m) and (forall t: 1 <= t => t <= x => t <= y => "
+        "2 <= x => q(x - t, y - t) != m)\n");
+    REQUIRE(from.spec.ok());
+    CHECK(from.engine->shapes.queen(0) == nullptr);
+}
+
 TEST_CASE("sequence shape agrees with the mex by definition") {
     testing::Fixture t(
         "def a(l, n) measure n = least m with l < m and forall i < n: m != a(l, i) and "

@@ -16,6 +16,7 @@ using mexcert::SimdLevel;
 using mexcert::tables::naive_queen_grundy;
 using mexcert::tables::no_extra;
 using mexcert::tables::queen_grundy;
+using mexcert::tables::QueenRules;
 
 namespace {
 
@@ -43,21 +44,35 @@ Values random_extra(std::size_t count, std::uint64_t seed) {
     return extra;
 }
 
+std::vector<std::uint8_t> random_landing(std::size_t count, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::vector<std::uint8_t> landing(count);
+    for (auto& allowed : landing) allowed = random() % 4 != 0 ? 1 : 0;
+    return landing;
+}
+
 }  // namespace
 
 TEST_CASE("tables agree with the definition on boxes of many sizes") {
     for (const std::size_t width : sizes()) {
         for (const std::size_t height : sizes()) {
             const Values extra = random_extra(width * height, width * 1000 + height);
-            const Values plain = naive_queen_grundy(width, height, nullptr);
-            const Values with_extra = naive_queen_grundy(width, height, extra.data());
-            const Values pass = naive_queen_grundy(width, height, plain.data());
+            const Values plain = naive_queen_grundy(width, height, {});
+            const Values with_extra = naive_queen_grundy(width, height, {extra.data(), nullptr});
+            const Values pass = naive_queen_grundy(width, height, {plain.data(), nullptr});
+            const auto landing = random_landing(width * height, width * 1000 + height);
+            const QueenRules landed{nullptr, landing.data()};
+            const QueenRules both{extra.data(), landing.data()};
+            const Values with_landing = naive_queen_grundy(width, height, landed);
+            const Values with_both = naive_queen_grundy(width, height, both);
             for (const auto level : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
                 if (level > best_simd_level()) continue;
                 INFO(width << " x " << height << ", level " << static_cast<int>(level));
-                REQUIRE(queen_grundy(width, height, nullptr, level) == plain);
-                REQUIRE(queen_grundy(width, height, extra.data(), level) == with_extra);
-                REQUIRE(queen_grundy(width, height, plain.data(), level) == pass);
+                REQUIRE(queen_grundy(width, height, {}, level) == plain);
+                REQUIRE(queen_grundy(width, height, {extra.data(), nullptr}, level) == with_extra);
+                REQUIRE(queen_grundy(width, height, {plain.data(), nullptr}, level) == pass);
+                REQUIRE(queen_grundy(width, height, landed, level) == with_landing);
+                REQUIRE(queen_grundy(width, height, both, level) == with_both);
             }
         }
     }
@@ -65,19 +80,20 @@ TEST_CASE("tables agree with the definition on boxes of many sizes") {
 
 TEST_CASE("an extra table that excludes nothing changes nothing") {
     const Values none(90 * 70, no_extra);
-    CHECK(queen_grundy(90, 70, none.data()) == queen_grundy(90, 70, nullptr));
+    CHECK(queen_grundy(90, 70, {none.data(), nullptr}) == queen_grundy(90, 70, {}));
 }
 
 TEST_CASE("constant extra values shift the values of lines") {
     for (const std::uint16_t constant : Values{0, 1, 63, 64, 65, 128}) {
         const Values extra(130 * 130, constant);
-        REQUIRE(queen_grundy(130, 130, extra.data()) == naive_queen_grundy(130, 130, extra.data()));
+        REQUIRE(queen_grundy(130, 130, {extra.data(), nullptr}) ==
+                naive_queen_grundy(130, 130, {extra.data(), nullptr}));
     }
 }
 
 TEST_CASE("the zeros of a large table are Wythoff's positions") {
     constexpr std::size_t size = 700;
-    const Values value = queen_grundy(size, size, nullptr);
+    const Values value = queen_grundy(size, size, {});
     std::size_t zeros = 0;
     for (const auto v : value) zeros += v == 0 ? 1U : 0U;
     std::size_t expected = 0;
@@ -91,9 +107,9 @@ TEST_CASE("the zeros of a large table are Wythoff's positions") {
 }
 
 TEST_CASE("a value that does not fit is refused") {
-    const Values line = queen_grundy(1, 0xFFFF, nullptr);
+    const Values line = queen_grundy(1, 0xFFFF, {});
     CHECK(line.back() == 0xFFFE);
-    CHECK_THROWS_AS(queen_grundy(1, 0x10000, nullptr), std::overflow_error);
-    CHECK_THROWS_AS(queen_grundy(0x10000, 1, nullptr), std::overflow_error);
-    CHECK_THROWS_AS(queen_grundy(~std::size_t{0}, 2, nullptr), std::length_error);
+    CHECK_THROWS_AS(queen_grundy(1, 0x10000, {}), std::overflow_error);
+    CHECK_THROWS_AS(queen_grundy(0x10000, 1, {}), std::overflow_error);
+    CHECK_THROWS_AS(queen_grundy(~std::size_t{0}, 2, {}), std::length_error);
 }
