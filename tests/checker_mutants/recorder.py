@@ -22,13 +22,19 @@ def kept(path, folder):
     return str(copy)
 
 
+def replayed(arg, folder):
+    """The argument for a later run: inputs are kept, what is written goes to standard output."""
+    path = Path(arg)
+    if not path.is_absolute():
+        return arg
+    if path.is_file() or path.is_dir():
+        return kept(path, folder)
+    return "/dev/stdout" if path.parent.is_dir() and not path.exists() else arg
+
+
 def main():
     folder = Path(os.environ["MEXCHECK_RECORDS"])
-    args = []
-    for arg in sys.argv[1:]:
-        path = Path(arg)
-        scratch = path.is_absolute() and path.exists() and (path.is_file() or path.is_dir())
-        args.append(kept(path, folder) if scratch else arg)
+    args = [replayed(arg, folder) for arg in sys.argv[1:]]
     stdin = sys.stdin.buffer.read() if "-" in args else None
     call = {"args": args, "stdin": None}
     if stdin is not None:

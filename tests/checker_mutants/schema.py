@@ -32,7 +32,7 @@ class Schema:
                     text = instrumented(text, mutations, len(self.mutations))
                     self.mutations += mutations
                 if str(name) == "main.cpp":
-                    text = text.replace("int main(", "int checker_main(") + f'#include "{HERE / "batch.h"}"\n'
+                    text = main_program(text)
                 update(sources / name, text)
         for path in (ROOT / "tests" / "checker_unit").iterdir():
             update(self.folder / "tests" / "checker_unit" / path.name, path.read_text())
@@ -47,6 +47,13 @@ class Schema:
             for command in (["cmake", "-S", self.folder / "checker", "-B", build, *options], ["cmake", "--build", build, "-j2"]):
                 if subprocess.run(["nice", "-n", "10", *command], stdout=out, stderr=out).returncode != 0:
                     raise SystemExit(f"the instrumented checker does not build, see {log}")
+
+
+def main_program(text):
+    """The main program with another main in front of it, which runs many cases, and with harmless output files."""
+    assert "int main(" in text and "std::fopen(" in text
+    text = text.replace("int main(", "int checker_main(").replace("std::fopen(", "mut::open_output(")
+    return f'#include "{HERE / "output.h"}"\n{text}#include "{HERE / "batch.h"}"\n'
 
 
 def update(path, text):

@@ -42,6 +42,8 @@ def main():
         for n, result in zip(numbers, pool.map(hunt.kill, numbers)):
             results[n] = result
             print(n, schema.mutations[n].key, "->", result, flush=True)
+            if n % 50 == 0:
+                hunt.save()
     hunt.save()
     report(schema, results, complete=args[0] == "full")
 
