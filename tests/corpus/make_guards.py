@@ -51,6 +51,7 @@ def closed(kind, name, text, formula, expected=""):
 
 
 UNARY = "numeration u = [[0, 1], [1, _]]\n"  # 1, 10, 100, ..: the representation of n has n digits
+ONE_PLACE = 267587  # kept where 3 is: see `memory` in checker/core/eval.h
 DOUBLE = "word w from 0 = [[0, 1], [1, 0]]\n"
 
 
@@ -65,6 +66,67 @@ def words():
     closed("declined", "letter-too-far", DOUBLE, "w(16777216) = 1", "word too long")
     closed("accept", "floor-largest", "", "floor(5700357409661599241 * phi) = 9223372036854775804")
     closed("declined", "floor-beyond", "", "floor(5700357409661599242 * phi) > 0", "64 bits")
+
+
+def two(name, true, false, text="", expected="false at"):
+    """A true and a false statement without variables."""
+    closed("accept", name, text, true)
+    closed("reject", name, text, false, expected)
+
+
+def on_a_range(kind, name, text, formula, table="", expected="", ranges="n<=3"):
+    case(kind, name, f"{text}statement s: {formula}\n", f"s: {ranges}", table, expected)
+
+
+def evaluation():
+    let = "let f(x in 1..3) = 2 * x\n"
+    two("let-in-its-domain", "f(5 - 2) = 6 and f(3 - 2) = 2", "f(5 - 2) = 9", let)
+    for n in (4, 0):
+        on_a_range("reject", f"let-outside-its-domain-{n}", let, f"forall n: f(n + {n} - n) = 0", expected="is outside its domain", ranges="n<=0")
+        on_a_range("reject", f"relation-outside-its-domain-{n}", "pred R(x in 1..3) = x = x\n", f"forall n: R({n} + n)", expected="outside its domain", ranges="n<=0")
+    on_a_range("reject", "let-variable-above", let, "forall n: f(n + 1) <= 6", expected="4 is outside its domain")
+    on_a_range("reject", "let-variable-below", let, "forall n: f(n) <= 6", expected="0 is outside its domain")
+    on_a_range("reject", "relation-negative", "pred R(x) = x = x\n", "forall n: R(n - 1)", expected="negative argument")
+    two("constant", "c = 5", "c = 0", "def c = 5\n")
+    two("definition-zero", "h(0) = 0", "h(0) = 1", "def h(n) = n\n")
+    for kind, bound in (("accept", 3), ("reject", 2)):
+        case(kind, "product-on-a-range", f"statement s(k in 0..3): forall n: k * n <= {bound} * n\n", "s: n<=5")
+    on_a_range("accept", "implication-inside", "", "forall n: (n = 0 => n = 1) or n = 0")
+    two("equal-words", "rep(fibonacci, 1) != rep(fibonacci, 4)", "rep(fibonacci, 1) = rep(fibonacci, 4)")
+    two("least-of-a-range", "(least v with v <= 3) = 0", "(least v with v <= 3) = 1")
+    on_a_range("reject", "loop-below-zero", "", "forall n: exists v: 2 * v + 1 <= n", expected="false at n=0")
+    on_a_range("accept", "loop-below-zero", "", "forall n: n = 0 or exists v: 2 * v + 1 <= n")
+    on_a_range("reject", "root-below-zero", "", "forall n: exists v: (v - n) ^ 2 + 1 <= n", expected="false at n=0")
+    on_a_range("accept", "loop-along-floor", "", "forall n: exists v: floor(v * phi) <= n", expected="rules=golden,increasing")
+    closed("accept", "iterate-to-a-fixed-word", "word w from 0 = [[0, 1], [1]]\n", "iterate(w, 1000000000000, [1]) = [1]")
+    closed("accept", "joined-longest", DOUBLE, "prefix([0, 1], iterate(w, 23, [0]) ++ iterate(w, 23, [0]))")
+    closed("declined", "joined-too-long", DOUBLE, "prefix([0, 1], iterate(w, 24, [0]) ++ [0])", "word too long")
+    on_a_range("accept", "names", "", "forall Z, z, A, a, _x: Z + z + A + a = _x => Z <= _x", ranges="Z<=1,z<=1,A<=1,a<=1,_x<=4")
+
+
+def memory():
+    """Truths of a relation are kept: arguments that would share a key, or a place, do not share them."""
+    two("kept-with-large-arguments", "R(1, 5) and not R(0, 4294967301)", "R(1, 5) and R(0, 4294967301)",
+        "pred R(x, y) = exists u: u = x and y <= 100\n")
+    two("kept-at-one-place", "R(3) and not R(%d)" % ONE_PLACE, "R(3) and R(%d)" % ONE_PLACE, "pred R(x) = exists u: u = x and u <= 5\n")
+
+
+def nested_calls():
+    chain = lambda n: "def d0(n) = n\n" + "".join(f"def d{i}(n) = d{i - 1}(n) + 1\n" for i in range(1, n + 1))  # noqa: E731
+    closed("accept", "calls-nested", chain(100), "d100(1) = 101")
+    closed("declined", "calls-nested-too-deeply", chain(130), "d130(1) = 131", "calls nested too deeply")
+
+
+def recursion():
+    on_a_range("reject", "measure-negative", "def f(n) measure n - 1 = if n = 0 then 0 else f(n - 1)\n", "forall n: f(n) = 0", "table f 0..3\n0 0 0 0\n",
+               "negative measure")
+    shifted = "def f(n) measure n = least m with m >= 10 and forall i < n: m != f(i)\n"
+    closed_with_table("accept", "solution-at-the-end-of-the-table", shifted, "exists n: f(n) = 12", "table f 0..2\n10 1 1\n")
+    closed_with_table("reject", "solution-behind-the-table", shifted, "exists n: f(n) = 13", "table f 0..2\n10 1 1\n", "no table holds")
+
+
+def closed_with_table(kind, name, text, formula, table, expected=""):
+    case(kind, name, f"{text}statement s: {formula}\n", "s: all", table, expected)
 
 
 # --- over a numeration ------------------------------------------------------------------------
@@ -216,8 +278,135 @@ def shapes():
         everywhere("malformed", name, recursive, "f(5) = 0", zero.replace("00:0", edge, 1), expected)
 
 
+def true_and_false(name, true, false, text="", records=ADDER):
+    everywhere("accept", name, text, true, records)
+    everywhere("reject", name, text, false, records, "false at")
+
+
+def terms():
+    true_and_false("square-equal", "forall x, y: (x - y) ^ 2 = 4 => x = y + 2 or y = x + 2", "forall x, y: (x - y) ^ 2 = 4 => x = y + 2")
+    near = "forall x, y: (x - 3) ^ 2 + (y - 4) ^ 2"
+    true_and_false("squares-at-most", f"{near} <= 2 => x + y <= 9", f"{near} <= 2 => x + y <= 8")
+    true_and_false("squares-equal", f"{near} = 2 => x = 2 or x = 4", f"{near} = 2 => x = 4")
+    true_and_false("squares-more", f"{near} > 2 => x != 4 or y != 5", f"{near} > 2 => x != 4 or y != 6")
+    true_and_false("squares-at-least", f"{near} >= 2 => x != 3 or y != 5", f"{near} >= 2 => x != 4 or y != 5")
+    true_and_false("square-with-a-factor", "forall x: 2 * (x - 3) ^ 2 <= 8 => x <= 5", "forall x: 2 * (x - 3) ^ 2 <= 8 => x <= 4")
+    true_and_false("square-never", "forall x: not ((x - 3) ^ 2 + 1 <= 0) and not ((x - 3) ^ 2 + 1 = 0) and not (2 * (x - 3) ^ 2 = 7)",
+                   "forall x: 2 * (x - 3) ^ 2 != 8")
+    true_and_false("square-largest", "forall x: (x - 3) ^ 2 <= 1000000 => x <= 1003", "forall x: (x - 3) ^ 2 <= 1000000 => x <= 1002")
+    everywhere("declined", "square-too-large", "", "forall x: (x - 3) ^ 2 <= 1002001 => x <= 1004", ADDER, "squares too large")
+    everywhere("declined", "squares-of-both-signs", "", "forall x, y: (x - 3) ^ 2 - (y - 3) ^ 2 <= 4", ADDER, "squares of both signs")
+    everywhere("declined", "square-and-variable", "", "forall x: (x - 3) ^ 2 <= x", ADDER, "not compared with a number")
+    true_and_false("division", "forall x: x = 7 => x div 2 = 3 and x mod 2 = 1", "forall x: x = 7 => x div 2 = 2")
+    everywhere("reject", "remainder", "", "forall x: x = 7 => x mod 2 = 0", ADDER, "false at x=7")
+    true_and_false("constants", "forall x: x < 0 or true", "forall x: x < 0 or false")
+    for name, term in (("product", "k * n"), ("product-turned", "n * k")):
+        for kind, bound in (("accept", 3), ("reject", 2)):
+            case(kind, name, f"statement s(k in 0..3): forall n: {term} <= {bound} * n\n", "s: all", f"over fibonacci\n{ADDER}")
+    true_and_false("forall-in-a-domain", "forall x: (forall y in 1..3: y <= x) <=> 3 <= x", "forall x: (forall y in 1..3: y <= x) <=> 2 <= x")
+    true_and_false("exists-in-a-domain", "forall x: (exists y in 1..3: y = x) <=> 1 <= x and x <= 3", "forall x: (exists y in 1..3: y = x) <=> 1 <= x and x <= 2")
+
+
+def compared_counts():
+    below = "count {u: u < x}"
+    true_and_false("count-with-a-factor", f"forall x: 2 * {below} = 6 => x = 3", f"forall x: 2 * {below} = 6 => x = 4")
+    true_and_false("count-odd", f"forall x: not (2 * {below} = 5) and (2 * {below} <= 5 => x <= 2) and (2 * {below} >= 5 => x >= 3)",
+                   f"forall x: 2 * {below} >= 5 => x >= 4")
+    true_and_false("count-none", f"forall x: (x = 0 => {below} <= 0) and not ({below} + 3 <= 2) and {below} >= 0", f"forall x: {below} <= 0")
+
+
+def calls():
+    known = "".join(record("all-level-one-right", kind) for kind in ("adder", "level 0", "level 1"))
+    text = (HERE / "accept" / "all-level-one-right" / "user.mex").read_text().split("\n", 1)[1].split("statement")[0]
+    everywhere("accept", "level-cancelled", text, "forall n: f(n) <= f(n)", known)
+    everywhere("declined", "levels-inside-a-call", text + "def h(n) = n\n", "forall n: h(f(n)) = 0", known, "has levels")
+    recursive = "def f(p in 1..3, n) measure n = if n = 0 then 0 else f(p, n - 1)\n"
+    for p in (0, 4):
+        everywhere("accept", f"call-not-read-{p}", recursive, f"forall x: x < 0 and f({p}, x) = 0 or 0 <= x")
+        everywhere("accept", f"value-not-read-{p}", recursive, f"forall x: x < 0 and f({p}, x) = x or 0 <= x")
+    rep = "rep(fibonacci, {})".format
+    everywhere("declined", "words-joined", "", f"forall n, k: {rep('k')} = {rep('n')} ++ {rep('n')} => k = n", ADDER, "words other than")
+    everywhere("declined", "digits-joined", "", f"forall n: {rep('n')} = [1] ++ [0] => n = 0", ADDER, "words other than")
+
+
+def word_formulas():
+    rep = "rep(fibonacci, {})".format
+    word = "word w from 0 = [[0, 1], [1]]\n"
+    everywhere("accept", "limit-of-a-word", word, "forall x: limit(w)", expected="rules=morphic")
+    everywhere("accept", "iterate-closed", word, "forall x: iterate(w, 2, [0]) = [0, 1, 1]", expected="rules=morphic")
+    everywhere("declined", "limit-below", "", "forall x: not tends_to(n: n + x, phi)", ADDER + FLOOR, "stands only at a leaf")
+    true_and_false("word-on-the-left", f"forall n: [1, 0] = {rep('n')} => n = 2", f"forall n: [1, 0] = {rep('n')} => n = 3")
+    true_and_false("word-joined-on-the-left", f"forall n, k: n = 1 => {rep('n')} ++ [0] = {rep('k')} => k = 2",
+                   f"forall n, k: n = 1 => {rep('n')} ++ [0] = {rep('k')} => k = 3")
+    for name, formula in (("joined-twice", f"{rep('n')} ++ [0] = {rep('k')} ++ [1]"), ("prefix", f"prefix([1], {rep('n')}) and k = n"),
+                          ("suffix-of-two", f"suffix({rep('n')}, {rep('k')})"), ("suffix-of-joined", f"suffix([0], {rep('n')} ++ [0]) and k = n")):
+        everywhere("declined", f"words-{name}", "", f"forall n, k: {formula} or n <= n", ADDER, "words other than")
+
+
+F = "def f(n) measure n = if n = 0 then 0 else f(n - 1)\n"
+
+
+def heads():
+    """Lines of a certificate with a token too many, a name of the wrong kind, a number out of place."""
+    word = F + "word w from 0 = [[0, 1], [1]]\n"
+    many = lambda count: f"def g({', '.join(f'n{i}' for i in range(count))}) measure n0 = if n0 = 0 then 0 else g({', '.join(f'n{i} - 1' for i in range(count))})\n"  # noqa: E731
+    bad = lambda name, body, expected, text=word: everywhere("malformed", name, text, "f(5) = 0", body, expected)  # noqa: E731
+    bad("adder-surplus", ADDER.replace("adder", "adder 1"), "too long for its record")
+    bad("graph-surplus", zero_graph().replace("f *", "f * 1"), "too long for its record")
+    bad("graph-of-nothing", zero_graph().replace("f *", "nothing *"), "is no recursive def")
+    bad("graph-of-a-word", zero_graph().replace("f *", "w *"), "is no recursive def")
+    bad("letters-of-nothing", "letters nothing\n0 0:0 1:0\n", "is no word")
+    bad("letters-of-a-def", "letters f\n0 0:0 1:0\n", "is no word")
+    bad("automatic-zero", "automatic 0\n0 0:0 1:0\n", "no such claim")
+    bad("automatic-two", "automatic 2\n0 0:0 1:0\n", "no such claim")
+    bad("target-behind-the-end", zero_graph().replace("00:0", f"00:{zero_graph().count(chr(10)) - 1}", 1), "no such state")
+    bad("fifteen-positions", f"graph g{' *' * 15}\n", "no states", many(15) + F)
+    everywhere("declined", "sixteen-positions", many(16) + F, "f(5) = 0", f"graph g{' *' * 16}\n", "too many tracks")
+    case("malformed", "over-surplus", "statement s: forall n: n = n\n", "s: all", "over fibonacci 1\n", "too long for its record")
+    case("malformed", "tilde", F + "statement s: forall n: f(n) = 0\n", "s: n<=1", "~\n", "unknown record `~`")
+    digits = ", ".join("0" * 10)
+    everywhere("accept", "ten-digits", f"numeration ten = [[{digits}]]\n", "forall x: exists y: x < y", over="ten")
+    everywhere("declined", "eleven-digits", f"numeration eleven = [[{digits}, 0]]\n", "forall x: exists y: x < y", expected="more than 10 digits", over="eleven")
+    case("reject", "refuted-over-a-numeration", "statement s: forall x: x = x\n", "not s at x=0", "over fibonacci\n", "is `all`")
+    case("reject", "least-refuted-over-a-numeration", "statement s: forall x: x = x\n", "least not s", "over fibonacci\n", "is `all`")
+
+
+def tables():
+    def bad(name, body, expected, claim="s: n<=1", statement="forall n: f(n) = 0", text=F):
+        case("malformed", name, f"{text}statement s: {statement}\n", claim, body, expected)
+
+    bad("table-surplus", "table f 0..1 0\n0 0\n", "too long for its record")
+    bad("entry-negative", "table g 0..1 0..1\n0 -1\n0 0\n", "not canonical",
+        text="def g(x, y) measure x + y = if x = 0 then 0 else g(y, x - 1)\n" + F)
+    bad("steps-least", "table f 0..1\n9223372036854775807 -9223372036854775807\n", "claimed 9223372036854775807, computed 0")
+    bad("steps-beyond", "table f 0..1\n9223372036854775807 1\n", "number too large")
+    bad("point-surplus-token", "point 1 - 0\n", "too long for its record", "least not s", "1 = 0")
+    bad("point-junk", "point 1 x=0;\n", "bad point", "least not s", "forall x: x = x + 1 or x = x")
+    bad("witness-surplus-token", "witness 1 0\n0\n", "too long for its record", "s: n<=1", "forall n: exists m: n < m")
+    bad("witness-empty", "witness 1\n", "without a witness", "s: n<=1", "forall n: exists m: n < m")
+    case("malformed", "claim-without-text", "statement s: 1 = 1\n", "s: all", sealed=seal("mexcert-certificate 1\nclaim " + "0" * 64 + "\n"), expected="ends too early")
+    good = seal("mexcert-certificate 1\n")
+    case("malformed", "end-surplus", "statement s: 1 = 1\n", "s: all", sealed=good[:-1] + b" 0\n", expected="")
+
+
+def claims():
+    three = "statement s: forall x: forall y: forall z: x + y + z <= 9\n"
+    case("accept", "sum-range-around-another", three, "s: x+z<=3,y<=2")
+    case("malformed", "sum-range-out-of-order", three, "s: y<=2,x+z<=3", expected="in order")
+    case("malformed", "fixed-variable", "statement s(p): forall x: x + p <= 9 + p + x\n", "s(p=1,x=1): all", expected="no leading variable")
+    case("malformed", "parameter-without-a-range", "statement s(p): forall x: x + p <= 9 + p + x\n", "s: x<=3", expected="needs a range for p")
+    chain = lambda n: " and ".join(f"x{i + 1} = x{i}" for i in range(n))  # noqa: E731
+    names = lambda n: ", ".join(f"x{i}" for i in range(1, n + 1))  # noqa: E731
+    case("declined", "plan-too-deep", f"statement s: forall x0: exists {names(401)}: {chain(401)}\n", "s: x0<=1", expected="too many steps")
+    case("accept", "plan-deep", f"statement s: forall x0: exists {names(399)}: {chain(399)}\n", "s: x0<=1")
+
+
 def write_cases():
     words()
+    evaluation()
+    memory()
+    nested_calls()
+    recursion()
     unread_records()
     counts()
     quantifiers()
@@ -228,6 +417,13 @@ def write_cases():
     definitions()
     sums()
     shapes()
+    terms()
+    compared_counts()
+    calls()
+    word_formulas()
+    heads()
+    tables()
+    claims()
 
 
 main()
