@@ -1,6 +1,7 @@
 """The command line of mexcheck: exit codes and their precedence, one stdout line a claim, output failures."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,18 @@ def work_limits(folder):
         for kernels in ("auto", "none"):
             expect(f"{name} {kernels}", ["--max-work", "1000", "--kernels", kernels, "--spec", own, "--claim", claim, "-"], 2,
                    ["DECLINED "], stdin=seal(body))
+
+
+def exact_work_limits(folder):
+    """The work that a verdict states suffices, and one unit less does not."""
+    corpus = ROOT / "tests" / "corpus" / "accept"
+    for case in ("automata-binary", "words", "sets"):
+        claim = (corpus / case / "claim").read_text().strip()
+        user = ["--spec", corpus / case / "user.mex"] if (corpus / case / "user.mex").exists() else []
+        args = ["--claim", claim, corpus / case / "c.cert", *user]
+        work = int(re.search(r" work=(\d+) ", mexcheck(*args)[1]).group(1))
+        expect(f"{case}: work that suffices", ["--max-work", str(work), *args], 0, ["VERIFIED "])
+        expect(f"{case}: one unit less", ["--max-work", str(work - 1), *args], 2, ["DECLINED "])
 
 
 def bad_usage(folder):
@@ -136,6 +149,7 @@ def main():
         folder = Path(scratch)
         single_claims(folder)
         work_limits(folder)
+        exact_work_limits(folder)
         bad_usage(folder)
         folders(folder)
         output_failures(folder)

@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 import tempfile
+from math import isqrt
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -189,16 +190,31 @@ def quantifiers():
 
 
 def tracks():
-    """E: the last two binary digits agree, so that states differ only in letters of the first of nine tracks."""
-    dfao = BINARY + "dfao E over binary = [(1, 2, 1), (1, 3, 1), (4, 5, 0), (4, 5, 0), (1, 3, 1), (4, 5, 1)]\n"
+    """E: the binary digits come in equal pairs, so that two states differ only in letters of the first of nine tracks."""
+    dfao = BINARY + "dfao E over binary = [(0, 1, 1), (4, 2, 0), (3, 1, 1), (2, 4, 0), (4, 4, 0)]\n"
     xs = [f"x{i}" for i in range(1, 16)]
     for count, name in ((8, "nine"), (7, "eight"), (15, "sixteen")):
         some = xs[:count]
-        formula = "forall x0, {}: {} => 1 <= x0 => exists y: y < x0 and {}".format(
+        formula = "forall x0, {}: {} => x0 = 2 => exists y: y < x0 and {}".format(
             ", ".join(some), " => ".join(f"{x} = 0" for x in some), " and ".join(f"{x} = 0" for x in some))
         everywhere("accept", f"{name}-tracks", dfao, formula, over="binary")
         if count < 15:
             everywhere("reject", f"{name}-tracks", dfao, formula + " and E(x0) = 1", expected="false at", over="binary")
+
+
+def rules():
+    """What the hypotheses of a mex rest on is listed."""
+    for name, hypotheses in (("bisect", "forall i: floor(i * phi) = n => m != i"),
+                             ("second-step", "forall i, j: j = n + 1 => floor(i * phi) <= n => m != i + j")):
+        least = f"least m with (1 <= n => m != D(n - 1)) and {hypotheses}"
+        everywhere("accept", f"rules-{name}", f"def D(n) measure n = {least}\n", f"forall n: D(n) = {least}", ADDER + FLOOR, "definition,golden,increasing")
+    images = {(n + isqrt(5 * n * n)) // 2 + 1: n for n in range(900)}
+    values = []
+    for n in range(900):
+        values.append(1 if n in images and values[images[n]] == 0 else 0)
+    level = "level 0 f *\n" + states(relation(FIB, [(n,) for n in range(900) if values[n] == 0], 13, 5))
+    everywhere("accept", "rules-levels", "def f(n) measure n = least m with forall i: floor(i * phi) + 1 = n => m != f(i)\n", "forall n: n = 0 => f(n) = 0",
+               ADDER + FLOOR + level, "golden,increasing,induction")
 
 
 def limits():
@@ -411,6 +427,7 @@ def write_cases():
     counts()
     quantifiers()
     tracks()
+    rules()
     limits()
     numerations()
     instances()
