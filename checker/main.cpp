@@ -1,5 +1,6 @@
 // mexcheck: arguments, printing, exit codes (claims.md). The only place that says 0 is `finish`.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -13,6 +14,14 @@
 namespace {
 
 using namespace mexcheck;
+
+// A standard stream that is closed stays one that cannot be written: no file that is opened later
+// may take its number, or verdicts would end up there.
+void hold_standard_streams() {
+    std::FILE* file = std::fopen("/dev/null", "r");
+    while (file && fileno(file) <= 2) file = std::fopen("/dev/null", "r");
+    if (file) std::fclose(file);
+}
 
 bool put(std::FILE* to, const std::string& text) {
     return std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0;
@@ -78,6 +87,12 @@ int run(const Arguments& a) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // The standard library lets no exception out of some of its own functions (directories).
+    std::set_terminate([] {
+        std::fputs("mexcheck: out of memory or internal error\n", stderr);
+        std::_Exit(3);
+    });
+    hold_standard_streams();
     try {
         Arguments arguments;
         const std::string error =

@@ -130,6 +130,7 @@ void compare_with_baseline(const Spec& spec, const std::string& file, const std:
                            Verdicts& verdicts) {
     const std::vector<Held> held = held_now(spec, verdicts);
     std::istringstream in(text);
+    in.exceptions(std::ios::badbit);
     int number = 0;
     bool any = false;
     for (std::string line; std::getline(in, line);) {

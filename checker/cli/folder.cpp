@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 // The first rule of the list that is not permitted; empty if all are.
 std::string forbidden(const Options& options, const std::string& rules) {
     std::istringstream list(rules);
+    list.exceptions(std::ios::badbit);  // else std::getline swallows std::bad_alloc
     for (std::string rule; options.permitted && std::getline(list, rule, ',');)
         if (rule != "-" && options.permitted->count(rule) == 0) return rule;
     return "";
@@ -60,6 +61,7 @@ std::vector<Asked> read_claims(Checker& checker, const std::string& path, Verdic
         return list;
     }
     std::istringstream in(*text);
+    in.exceptions(std::ios::badbit);
     std::set<std::string> seen;
     int number = 0;
     for (std::string line; std::getline(in, line);) {

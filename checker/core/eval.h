@@ -14,13 +14,14 @@
 namespace mexcheck {
 
 // The rules of trust.md that were used, in alphabetical order.
-constexpr unsigned kFastLines = 1, kFastMoves = 2, kFastQueen = 4, kFastSequence = 8, kGolden = 16,
-                   kIncreasing = 32, kInduction = 64, kMorphic = 128, kRadix = 256, kWitness = 512;
+constexpr unsigned kFastIndex = 1, kFastLines = 2, kFastMoves = 4, kFastQueen = 8,
+                   kFastSequence = 16, kGolden = 32, kIncreasing = 64, kInduction = 128,
+                   kMorphic = 256, kRadix = 512, kWitness = 1024;
 
 inline std::set<std::string> rule_names(unsigned rules) {
-    static const char* const names[] = {"fast.lines", "fast.moves", "fast.queen", "fast.sequence",
-                                        "golden",     "increasing", "induction",  "morphic",
-                                        "radix",      "witness"};
+    static const char* const names[] = {"fast.index",    "fast.lines", "fast.moves", "fast.queen",
+                                        "fast.sequence", "golden",     "increasing", "induction",
+                                        "morphic",       "radix",      "witness"};
     std::set<std::string> list;
     for (std::size_t i = 0; i < std::size(names); ++i)
         if ((rules >> i & 1) != 0) list.insert(names[i]);
@@ -164,7 +165,9 @@ class Evaluator {
     double kernel_cells = kKernelCells;
     bool large = false;                  // kernels serve the table or claim at hand
     bool along = false;                  // so does fast.lines
+    bool indexed = false;                // so does fast.index
     std::unique_ptr<MovesKernel> moves;  // for the claim at hand
+    std::shared_ptr<Indexes> indexes;
     const std::vector<Table>& tables() const { return tables_; }
     Int work() const { return work_ - work_before_; }
     void tick(Int units = 1) {
@@ -174,6 +177,7 @@ class Evaluator {
     void set_size(double cells) {
         large = cells > kernel_cells;
         along = 32 * cells > kernel_cells;
+        indexed = 512 * cells > kernel_cells;
     }
 
     // Rules and work count from here, and nothing is remembered.
@@ -181,6 +185,7 @@ class Evaluator {
         rules = 0;
         set_size(0);
         moves.reset();
+        indexes.reset();
         for (auto& kept : memory_) kept.clear();
         work_before_ = work_;
     }
@@ -279,8 +284,10 @@ class Evaluator {
         }
     }
 
-    // The values that the parts exclude one by one; `low` rises to what they demand at least.
-    void collect(const std::vector<Mex>& parts, Frame frame, Int& low, Word& values) {
+    // The values that the parts exclude one by one; `low` rises to what they demand at least. An
+    // `under` that `take` takes is left out.
+    template <class Take>
+    void collect(const std::vector<Mex>& parts, Frame frame, Int& low, Word& values, Take take) {
         for (const Mex& part : parts) {
             if (part.kind == Mex::above) {
                 low = std::max(low, number(part.e, frame));
@@ -288,14 +295,23 @@ class Evaluator {
                 values.push_back(number(part.e, frame));
                 if (values.size() > kMaxWord)
                     decline(part.e->place, "work limit: too many options");
-            } else if (!along || !excluded_along(*this, part, frame, values)) {
+            } else if (!take(part)) {
                 auto sink = [&] {
-                    collect(part.parts, frame, low, values);
+                    collect(part.parts, frame, low, values, take);
                     return true;
                 };
                 run(part.plan->first, frame, sink);
             }
         }
+    }
+
+    // The least number from `low` on that is none of the values.
+    static Int free_from(Int low, const Word& values, const Place& place) {
+        // One of low, .., low + (number of excluded values) is free.
+        std::vector<bool> taken(values.size() + 1);
+        for (const Int x : values) take_out(taken, low, x);
+        const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
+        return plus(low, static_cast<Int>(free), place);
     }
 
     // The table entry of a recursive def; most calls find the table of the call before.
@@ -533,6 +549,7 @@ class Evaluator {
     Int count(const Expr* e, Frame frame, Int stop) {
         if (!e->plan) decline(e->place, "unbounded quantifier");
         Int found = moves && e->op != Op::forall ? moves->count(e, frame) : -1;
+        if (found < 0 && indexed && stop == 1) found = solution_along(*this, e, frame);
         if (found >= 0) return std::min(found, stop);
         found = 0;
         std::set<Word> seen;
@@ -571,14 +588,11 @@ class Evaluator {
     }
 
     Int mex(const Expr* e, Frame frame) {
+        if (indexed) return mex_along(*this, e, frame);
         Int low = 0;
         Word values;
-        collect(e->mex->parts, frame, low, values);
-        // One of low, .., low + (number of excluded values) is free.
-        std::vector<bool> taken(values.size() + 1);
-        for (const Int x : values) take_out(taken, low, x);
-        const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
-        return plus(low, static_cast<Int>(free), e->place);
+        collect(e->mex->parts, frame, low, values, [](const Mex&) { return false; });
+        return free_from(low, values, e->place);
     }
 
     // By induction on the measure: each entry is the value of the body, in which smaller arguments

@@ -16,10 +16,11 @@ namespace mexcheck {
 
 using Int = std::int64_t;
 
-// The parts, one behind the other.
+// The parts, one behind the other. (Without a mask a stream swallows std::bad_alloc.)
 template <class... Parts>
 std::string cat(const Parts&... parts) {
     std::ostringstream text;
+    text.exceptions(std::ios::badbit);
     (text << ... << parts);
     return text.str();
 }

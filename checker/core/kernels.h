@@ -13,7 +13,8 @@ namespace mexcheck {
 class Evaluator;
 struct Table;
 
-// Kernels serve tables and ranges of more cells, fast.lines those of more than a 32nd of them.
+// Kernels serve tables and ranges of more cells, fast.lines those of more than a 32nd of them,
+// fast.index those of more than a 512th.
 constexpr double kKernelCells = 1 << 19;
 
 // Answers of fast.moves, for one claim.
@@ -46,8 +47,12 @@ TableKernel sequence_kernel(Evaluator& evaluator, const Table& table, const Mex&
 // fast.lines: as the slot runs over low..high, how often a spine of hypotheses reads its leaf, if
 // the leaf is true each time.
 Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame);
-// Adds what an `under` excludes; false, and nothing is added, if that is left to the direct
-// reading.
-bool excluded_along(Evaluator& evaluator, const Mex& under, Int* frame, Word& values);
+
+// fast.index: what is kept of terms, for the tables or the claim at hand.
+struct Indexes;
+// The value of a `least` of mex shape.
+Int mex_along(Evaluator& evaluator, const Expr* e, Int* frame);
+// Whether a quantifier has a solution.
+int solution_along(Evaluator& evaluator, const Expr* e, Int* frame);
 
 }  // namespace mexcheck

@@ -253,11 +253,13 @@ void normalise_item(Item& item) {
     item.body = normal_form(item.unit, item.raw_unit, parameters, item.raw);
     if (item.raw_measure)
         item.measure = normal_form(item.unit, item.raw_unit, parameters, item.raw_measure);
+    const auto calls = [&](const Expr* e) { return e->item == &item; };
     for (std::size_t i = 0; item.recursive && i < item.arity(); ++i) {
         const auto changes = [&](const Expr* e) {
-            return e->op == Op::call && e->item == &item && !same(e->args[i], parameters[i]);
+            return calls(e) && !same(e->args[i], parameters[i]);
         };
-        item.fixed.push_back(item.unit[i].high != kMax || !any_node(item.body, changes));
+        item.fixed.push_back(item.unit[i].high != kMax ||
+                             (any_node(item.body, calls) && !any_node(item.body, changes)));
     }
 }
 

@@ -437,7 +437,6 @@ class Parser {
         const Item* callee = find(text);
         if (!callee) error("`" + text + "` is not defined", where);
         item_->uses.insert(callee);
-        item_->recursive = item_->recursive || callee == item_;
         const ItemKind kind = callee->kind;
         if (kind == ItemKind::word || kind == ItemKind::dfao)
             return node(Op::call, N, where, argument(), 0, callee);
@@ -491,7 +490,9 @@ class Parser {
         }
         if (it.arity() > kMaxArity) error("too many parameters", it.place);
         if (it.kind == ItemKind::let && it.raw->sort != W) want(it.raw, N);
-        if (it.recursive && !it.raw_measure) error("a recursive def needs a measure", it.place);
+        it.recursive = it.raw_measure;
+        if (it.uses.contains(&it) && !it.recursive)
+            error("a recursive def needs a measure", it.place);
     }
 
     void parameter(Item& it) {

@@ -1,65 +1,31 @@
-// Kernel fast.lines (trust.md): comparisons, and exclusions of a mex, as one variable runs upwards,
-// by walks through the tables instead of look-ups.
+// Kernel fast.lines (trust.md): comparisons as one variable runs upwards, by walks through the
+// tables instead of look-ups.
 //
 // Invariant: what is not a sum of variables and table look-ups, or could fail somewhere on the
-// line, is left to the direct reading. Cost: an addition for each look-up; memory of a few numbers.
-#include "../core/eval.h"
+// line, is left to the direct reading.
+#include "line.h"
 
 namespace mexcheck {
-namespace {
-
-__extension__ using Long = __int128;
-
-constexpr Int kPiece = 4096;              // instances read at once
-constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum
-
-// A sum of variables and look-ups, as one slot runs over from, from + 1, .., `length` numbers: at
-// the i-th it is start + step * i + what the walks through tables meet.
-struct Line {
-    struct Walk {
-        Int factor;
-        const Int* first;
-        Int stride;
-    };
-    Evaluator& evaluator;
-    const Int* frame;
-    Int slot;
-    Int from;
-    Int length;
-    Long start = 0;
-    Long step = 0;
-    std::vector<Walk> walks = {};
-
-    Long at(Int i) const {
-        Long value = start + step * i;
-        for (const Walk& w : walks) value += Long{w.factor} * w.first[w.stride * i];
-        return value;
-    }
-
-    // Adds factor * e; false if e holds something else.
-    bool add(Int factor, const Expr* e) {
-        if (factor > kMaxFactor || factor < -kMaxFactor) return false;
-        if (e->op == Op::call) return e->item->recursive && add_walk(factor, e);
-        if (e->op == Op::var) {
-            const bool runs = e->value == slot;
-            start += Long{factor} * (runs ? from : frame[e->value]);
-            step += runs ? factor : 0;
-            return true;
-        }
-        if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1)
-            return false;
-        start += e->value;
-        for (std::size_t i = 0; i < e->args.size(); ++i)
-            if (!add(e->coefs[i], e->args[i])) return false;
-        return true;
-    }
-
-    bool add_walk(Int factor, const Expr* call);
-};
-
 bool of_variables(const Expr* e) {
     return e->op == Op::var || ((e->op == Op::linear || e->op == Op::le0) &&
                                 std::all_of(e->args.begin(), e->args.end(), of_variables));
+}
+
+bool Line::add(Int factor, const Expr* e) {
+    if (factor > kMaxFactor || factor < -kMaxFactor) return false;
+    if (e->op == Op::call) return e->item->recursive && add_walk(factor, e);
+    if (e->op == Op::var) {
+        const bool runs = e->value == slot;
+        start += Long{factor} * (runs ? from : frame[e->value]);
+        step += runs ? factor : 0;
+        return true;
+    }
+    if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1) return false;
+    start += e->value;
+    if (-kMaxFactor <= e->value && e->value <= kMaxFactor) literal = e->value;
+    for (std::size_t i = 0; i < e->args.size(); ++i)
+        if (!add(e->coefs[i], e->args[i])) return false;
+    return true;
 }
 
 // Arguments and measure are sums of variables: then it is enough that the first and the last
@@ -81,12 +47,13 @@ bool Line::add_walk(Int factor, const Expr* call) {
     if (!of_variables(def.measure)) return false;
     const Int* const begin = &evaluator.entry(call, first);
     const Int* const end = &evaluator.entry(call, last);
-    walks.push_back({factor, begin, (end - begin) / std::max<Int>(length - 1, 1)});
+    if (begin == end)
+        start += Long{factor} * *begin;
+    else
+        walks.push_back({factor, begin, (end - begin) / (length - 1)});
     return true;
 }
 
-// Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot at which
-// it holds.
 bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int& low, Int& high) {
     Line line = {evaluator, frame, slot, 0, 1};
     if (e->op != Op::le0 || !of_variables(e) || !line.add(1, e)) return false;
@@ -99,6 +66,27 @@ bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int
         low = std::max(low, static_cast<Int>(least));
     return true;
 }
+
+std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, Int* frame) {
+    Line line = {evaluator, frame, loop->slot, 0, 0};
+    const auto other = [](const Expr* e) {
+        return e->op != Op::var && e->op != Op::linear && e->op != Op::guard;
+    };
+    if (loop->kind != Step::loop || loop->f || any_node(loop->e, other)) return {nullptr, line};
+    const Int bound = evaluator.number(loop->e, frame);
+    Int high = bound > 0 ? -1 : times(-1, bound, loop->e->place) / loop->c;
+    const Step* next = loop->next[0];
+    while (next->kind == Step::test &&
+           narrow(evaluator, next->e, frame, line.slot, line.from, high))
+        next = next->next[0];
+    if (high >= static_cast<Int>(kMaxWord)) return {nullptr, line};
+    line.length = std::max<Int>(high - line.from + 1, 0);
+    return {next, line};
+}
+
+namespace {
+
+constexpr Int kPiece = 4096;  // instances read at once
 
 // Whether a comparison holds at low, .., high; false also where only the direct reading can tell.
 bool holds(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int low, Int high) {
@@ -117,29 +105,6 @@ bool holds(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int 
     return true;
 }
 
-bool exclude(Evaluator& evaluator, const Mex& under, Int* frame, Word& values) {
-    const Step* const loop = under.plan->first;
-    if (loop->kind != Step::loop || loop->f) return false;
-    Int low = 0;
-    const Int bound = evaluator.number(loop->e, frame);
-    Int high = bound > 0 ? -1 : times(-1, bound, loop->e->place) / loop->c;
-    const Step* next = loop->next[0];
-    while (next->kind == Step::test && narrow(evaluator, next->e, frame, loop->slot, low, high))
-        next = next->next[0];
-    if (next->kind != Step::yield || high >= static_cast<Int>(kMaxWord)) return false;
-    if (high < low) return true;
-    for (const Mex& part : under.parts) {
-        Line line = {evaluator, frame, loop->slot, low, high - low + 1};
-        if (part.kind != Mex::exclude || !line.add(1, part.e)) return false;
-        evaluator.tick(line.length);
-        for (Int i = 0; i < line.length; ++i) {
-            values.push_back(static_cast<Int>(line.at(i)));
-            if (line.at(i) != values.back() || values.size() > kMaxWord) return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
 Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame) {
@@ -152,19 +117,6 @@ Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int 
     }
     evaluator.rules |= kFastLines;
     return std::max<Int>(high - low + 1, 0);
-}
-
-bool excluded_along(Evaluator& evaluator, const Mex& under, Int* frame, Word& values) {
-    const std::size_t before = values.size();
-    try {
-        if (exclude(evaluator, under, frame, values)) {
-            evaluator.rules |= kFastLines;
-            return true;
-        }
-    } catch (const Failure&) {  // the direct reading meets it in its place
-    }
-    values.resize(before);
-    return false;
 }
 
 }  // namespace mexcheck

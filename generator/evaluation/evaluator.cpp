@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "evaluation/prefix_reader.hpp"
 #include "evaluation/table_builder.hpp"
 #include "golden/floor_phi.hpp"
 
@@ -27,10 +28,20 @@ Engine::Engine(const Spec& text)
       program(text),
       shapes(program),
       planner(program, shapes),
+      prefix_shapes(std::make_unique<PrefixShapes>(program, planner)),
       tables(text),
       builder(std::make_unique<TableBuilder>(*this)) {}
 
 Engine::~Engine() = default;
+
+Evaluator::Evaluator(Engine& engine)
+    : engine_(engine),
+      program_(engine.program),
+      prefixes_(std::make_unique<PrefixReader>(engine, *this)) {}
+
+Evaluator::~Evaluator() = default;
+
+bool Evaluator::reads_prefix(NodeId quantifier) { return prefixes_->reads(quantifier); }
 
 void Evaluator::fail(bool undefined, const Place& place, std::string message) {
     if (!fault_) {
@@ -201,6 +212,9 @@ bool Evaluator::quantifier(const Node& node, NodeId id) {
     if (plan.first == kNoPlan) {
         return unsolved(node, id);
     }
+    if (const std::optional<bool> found = prefixes_->solvable(id)) {
+        return *found == (node.op == Op::kExists);
+    }
     bool any = false;
     const bool exhaustive = extents_ != nullptr;
     run(plan.first, [&] {
@@ -258,6 +272,9 @@ bool Evaluator::unique(const Node& node, NodeId id) {
 }
 
 std::int64_t Evaluator::least(const Node& node, NodeId id) {
+    if (const std::optional<std::int64_t> found = prefixes_->least(id)) {
+        return *found;
+    }
     if (const std::vector<Planner::MexPart>* parts = engine_.planner.mex(id)) {
         return least_by_mex(node, *parts);
     }
@@ -412,17 +429,18 @@ std::int64_t Evaluator::call(const Node& node) {
     return result;
 }
 
-void Evaluator::check_measure(const Node& node, const std::vector<std::int64_t>& arguments) {
+void Evaluator::check_measure(const Node& node, const std::int64_t* arguments) {
     const Body& body = program_.body(node.item);
-    std::vector<std::int64_t> saved;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        saved.push_back(slot(body.slots[i]));
+    Arguments saved;  // the first ones are set below
+    for (std::size_t i = 0; i < body.slots.size(); ++i) {
+        saved[i] = slot(body.slots[i]);
         slot(body.slots[i]) = arguments[i];
     }
     const std::int64_t measure = number(body.measure);
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
+    for (std::size_t i = 0; i < body.slots.size(); ++i) {
         slot(body.slots[i]) = saved[i];
     }
+    growth_->greatest = std::max(growth_->greatest, measure);
     if (!failed() && measure >= growth_->measure) {
         fail(true, node.place,
              fmt::format("a self-call has measure {}, not below {}", measure, growth_->measure));
@@ -435,25 +453,20 @@ std::int64_t Evaluator::lookup(const Node& node) {
         fail(false, node.place, "more than 16 arguments");
         return 0;
     }
-    Arguments fixed;  // the first ones are set below
+    Arguments arguments;  // the first ones are set below
+    Arguments fixed;
     Arguments ranged;
     std::size_t fixed_count = 0;
     std::size_t ranged_count = 0;
     for (std::size_t i = 0; i < node.list.size(); ++i) {
-        const std::int64_t value = number(node.list[i]);
-        (item.is_fixed[i] ? fixed[fixed_count++] : ranged[ranged_count++]) = value;
+        arguments[i] = number(node.list[i]);
+        (item.is_fixed[i] ? fixed[fixed_count++] : ranged[ranged_count++]) = arguments[i];
     }
     if (failed()) {
         return 0;
     }
     if (growth_ != nullptr && growth_->item == node.item) {
-        std::vector<std::int64_t> arguments;
-        std::size_t next_fixed = 0;
-        std::size_t next_ranged = 0;
-        for (std::size_t i = 0; i < node.list.size(); ++i) {
-            arguments.push_back(item.is_fixed[i] ? fixed[next_fixed++] : ranged[next_ranged++]);
-        }
-        check_measure(node, arguments);
+        check_measure(node, arguments.data());
         if (failed()) {
             return 0;
         }

@@ -22,6 +22,8 @@
 namespace mexcert {
 
 class TableBuilder;
+class PrefixShapes;
+class PrefixReader;
 class Evaluator;
 
 // Decides quantifiers that solving cannot decide, at the values that the evaluator's slots have.
@@ -46,6 +48,8 @@ struct Engine {
     Program program;
     Shapes shapes;
     Planner planner;
+    std::unique_ptr<PrefixShapes> prefix_shapes;
+    bool read_prefixes = true;  // by inverse tables where they can answer
     Tables tables;
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
@@ -96,7 +100,10 @@ struct Interval {
 
 class Evaluator {
   public:
-    explicit Evaluator(Engine& engine) : engine_(engine), program_(engine.program) {}
+    explicit Evaluator(Engine& engine);
+    ~Evaluator();
+    Evaluator(const Evaluator&) = delete;
+    Evaluator& operator=(const Evaluator&) = delete;
 
     std::int64_t number(NodeId id) {
         const Node& node = program_.node(id);
@@ -130,6 +137,7 @@ class Evaluator {
 
     // Records every look-up; then all solutions are enumerated, even where one decides.
     void record(Extents* extents) { extents_ = extents; }
+    [[nodiscard]] Extents* recorder() const { return extents_; }
 
     // While a table of `item` grows, a look-up of `item` outside its tables is a miss, not a
     // reason to grow; each self-call must have a measure below `measure`.
@@ -141,8 +149,13 @@ class Evaluator {
         int item = -1;
         std::int64_t measure = 0;
         std::optional<Miss> miss;
+        std::int64_t greatest = 0;  // measure of a self-call since this was set
     };
     void grow_for(Growth* growth) { growth_ = growth; }
+    [[nodiscard]] Growth* growth() const { return growth_; }
+
+    // Is the quantifier read by an inverse table?
+    [[nodiscard]] bool reads_prefix(NodeId quantifier);
 
     // Called at each marked formula of a witness search (Op::kAtom).
     using AtomVisitor = std::function<void(const Node&)>;
@@ -167,7 +180,7 @@ class Evaluator {
     std::int64_t count(const Node& node, NodeId id);
     std::int64_t call(const Node& node);
     std::int64_t lookup(const Node& node);
-    void check_measure(const Node& node, const std::vector<std::int64_t>& arguments);
+    void check_measure(const Node& node, const std::int64_t* arguments);
     std::int64_t check(const Node& node);
     std::int64_t letter(const Node& node);
     std::int64_t output(const Node& node);
@@ -192,6 +205,7 @@ class Evaluator {
     Extents* extents_ = nullptr;
     Growth* growth_ = nullptr;
     AtomVisitor atom_visitor_;
+    std::unique_ptr<PrefixReader> prefixes_;
     // The values of one part of a `least`, for i = 0 .. done - 1 at least.
     struct PartValues {
         std::vector<std::int64_t> others;  // values of the slots that the part reads, without i

@@ -210,7 +210,7 @@ Row RowEvaluator::comparison(const Node& node, NodeId formula, int slot, const R
 
 Row RowEvaluator::quantifier(const Node& node, NodeId formula, int slot, const Row& where) {
     const Plan plan = engine_.planner.plan(formula);
-    if (plan.first == kNoPlan) {
+    if (plan.first == kNoPlan || evaluator_.reads_prefix(formula)) {
         return each(formula, slot, where);
     }
     Row found = none(where);

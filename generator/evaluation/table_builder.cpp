@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <queue>
 
 #include "tables/queen_grundy.hpp"
 
@@ -14,7 +12,7 @@ namespace {
 constexpr std::size_t kFirstSize = 64;
 constexpr std::size_t kMaxCells = std::size_t{1} << 27;
 constexpr int kMaxExtensions = 24;
-constexpr std::size_t kMaxTasks = 10'000;
+constexpr std::size_t kMaxBoxes = 10'000;
 constexpr std::size_t kMaxQueenSides = 0x10000;
 constexpr std::size_t kReportEvery = 4096;  // values
 constexpr std::size_t kClockEvery = 64;     // cells
@@ -72,12 +70,12 @@ void TableBuilder::set_arguments(Evaluator& evaluator, const Table& table,
 }
 
 void TableBuilder::set_position(Evaluator& evaluator, const Table& table, std::size_t cell) {
-    std::vector<std::int64_t> ranged(table.sizes.size());
-    for (std::size_t i = ranged.size(); i-- > 0;) {
-        ranged[i] = static_cast<std::int64_t>(cell % table.sizes[i]);
+    position_.resize(table.sizes.size());
+    for (std::size_t i = position_.size(); i-- > 0;) {
+        position_[i] = static_cast<std::int64_t>(cell % table.sizes[i]);
         cell /= table.sizes[i];
     }
-    set_arguments(evaluator, table, ranged.data());
+    set_arguments(evaluator, table, position_.data());
 }
 
 void TableBuilder::report(const Table& table, std::size_t done, std::size_t all) const {
@@ -229,17 +227,25 @@ std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& sh
     return std::nullopt;
 }
 
-std::optional<Fault> TableBuilder::prepare(Task& task) {
-    Table& table = *task.table;
-    table.resize(task.sizes);
+void TableBuilder::Boxes::wait(std::size_t box) {
+    const Box& own = all[box];
+    if (own.next < own.order.size()) {
+        next.emplace(own.order[own.next].first, box);
+    }
+}
+
+// Lists the unknown cells of a box, whose sizes are new.
+std::optional<Fault> TableBuilder::open(Boxes& boxes, std::size_t index) {
+    Box& box = boxes.all[index];
+    Table& table = *box.table;
+    table.resize(box.sizes);
     Evaluator& own = evaluator(table.item);
     own.grow_for(nullptr);
     const Body& body = engine_.program.body(table.item);
-    task.order.clear();
-    task.next = 0;
-    task.prepared = true;
+    box.order.clear();
+    box.next = 0;
     for (std::size_t cell = 0; cell < table.values.size(); ++cell) {
-        if (table.values[cell] < 0 && is_inside(table, cell, task.sizes)) {
+        if (table.values[cell] < 0 && is_inside(table, cell, box.sizes)) {
             set_position(own, table, cell);
             const std::int64_t measure = own.number(body.measure);
             if (!own.failed() && measure < 0) {
@@ -249,84 +255,89 @@ std::optional<Fault> TableBuilder::prepare(Task& task) {
             if (own.failed()) {
                 return own.fault();
             }
-            task.order.emplace_back(measure, cell);
+            box.order.emplace_back(measure, cell);
         }
     }
-    std::stable_sort(task.order.begin(), task.order.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto below = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (!std::is_sorted(box.order.begin(), box.order.end(), below)) {
+        std::stable_sort(box.order.begin(), box.order.end(), below);
+    }
+    boxes.next = {};
+    for (std::size_t i = 0; i < boxes.all.size(); ++i) {
+        boxes.wait(i);
+    }
     return std::nullopt;
 }
 
-std::optional<Fault> TableBuilder::take_miss(std::vector<Task>& tasks,
+// Opens a box that holds what was missing; what it needs has smaller measures and comes first.
+std::optional<Fault> TableBuilder::take_miss(Boxes& boxes, const Box& reader,
                                              const Evaluator::Miss& miss) {
-    Task& task = tasks.back();
-    const Place& place = engine_.spec.item(task.table->item).place;
+    const Place& place = engine_.spec.item(reader.table->item).place;
+    const auto [entry, fresh] = boxes.of_table.try_emplace(miss.table, boxes.all.size());
     std::vector<std::size_t> sizes = covering(*miss.table, miss.ranged, false);
+    const Box& known = fresh ? reader : boxes.all[entry->second];
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-        sizes[i] = std::max(sizes[i], task.sizes[i]);
+        sizes[i] = std::max(sizes[i], known.sizes[i]);
     }
-    if (too_large(sizes) || tasks.size() > kMaxTasks) {
-        return cannot(place, "no box holds the values that the equation reads");
+    const Fault none_holds = cannot(place, "no box holds the values that the equation reads");
+    if (too_large(sizes) || boxes.all.size() > kMaxBoxes) {
+        return none_holds;
     }
-    if (miss.table != task.table) {
-        tasks.push_back({miss.table, std::move(sizes), {}, 0, 0, false});
-        return std::nullopt;
+    if (fresh) {
+        boxes.all.push_back({miss.table, std::move(sizes), {}, 0, 0});
+        return open(boxes, entry->second);
     }
-    if (sizes == task.sizes || ++task.extensions > kMaxExtensions) {
-        return cannot(place, "no box holds the values that the equation reads");
+    Box& box = boxes.all[entry->second];
+    if (sizes == box.sizes || ++box.extensions > kMaxExtensions) {
+        return none_holds;
     }
-    task.sizes = std::move(sizes);
-    task.prepared = false;
-    return std::nullopt;
+    box.sizes = std::move(sizes);
+    return open(boxes, entry->second);
 }
 
-// Works on the last task until it is done or needs something else.
-std::optional<Fault> TableBuilder::step(std::vector<Task>& tasks) {
-    Task& task = tasks.back();
-    if (!task.prepared) {
-        if (std::optional<Fault> fault = prepare(task)) {
-            return fault;
-        }
+// The next cell of a box, which waits for its turn again afterwards.
+std::optional<Fault> TableBuilder::fill_cell(Boxes& boxes, std::size_t index) {
+    Box& box = boxes.all[index];
+    Table& table = *box.table;
+    const auto [measure, cell] = box.order[box.next];
+    report(table, box.next, box.order.size());
+    if (box.next % kClockEvery == 0 && engine_.out_of_time()) {
+        return cannot(engine_.spec.item(table.item).place, "out of time");
     }
-    Table& table = *task.table;
     Evaluator& own = evaluator(table.item);
     const Body& body = engine_.program.body(table.item);
-    for (; task.next < task.order.size(); ++task.next) {
-        const auto [measure, cell] = task.order[task.next];
-        report(table, task.next, task.order.size());
-        if (task.next % kClockEvery == 0 && engine_.out_of_time()) {
-            return cannot(engine_.spec.item(table.item).place, "out of time");
-        }
-        Evaluator::Growth growth{table.item, measure, std::nullopt};
-        own.grow_for(&growth);
-        set_position(own, table, cell);
-        const std::int64_t value = own.number(body.root);
-        own.grow_for(nullptr);
-        if (growth.miss) {
-            own.clear_fault();
-            return take_miss(tasks, *growth.miss);
-        }
-        if (!own.failed() && value < 0) {
-            own.fail(true, engine_.program.node(body.root).place,
-                     fmt::format("the value {} is no natural", value));
-        }
-        if (own.failed()) {
-            return own.fault();
-        }
-        table.values[cell] = value;
+    Evaluator::Growth growth{table.item, measure, std::nullopt};
+    own.grow_for(&growth);
+    set_position(own, table, cell);
+    const std::int64_t value = own.number(body.root);
+    own.grow_for(nullptr);
+    if (growth.miss) {
+        own.clear_fault();
+        return take_miss(boxes, box, *growth.miss);
     }
-    tasks.pop_back();
+    if (!own.failed() && value < 0) {
+        own.fail(true, engine_.program.node(body.root).place,
+                 fmt::format("the value {} is no natural", value));
+    }
+    if (own.failed()) {
+        return own.fault();
+    }
+    table.values[cell] = value;
+    ++box.next;
+    boxes.next.pop();
+    boxes.wait(index);
     return std::nullopt;
 }
 
 std::optional<Fault> TableBuilder::fill(Table& table, const std::vector<std::size_t>& sizes) {
-    std::vector<Task> tasks = {{&table, sizes, {}, 0, 0, false}};
-    while (!tasks.empty()) {
-        if (std::optional<Fault> fault = step(tasks)) {
-            return fault;
-        }
+    Boxes boxes;
+    boxes.all.push_back({&table, sizes, {}, 0, 0});
+    boxes.of_table[&table] = 0;
+    std::optional<Fault> fault = open(boxes, 0);
+    while (!fault && !boxes.next.empty()) {
+        fault = fill_cell(boxes, boxes.next.top().second);
     }
-    return std::nullopt;
+    return fault;
 }
 
 }  // namespace mexcert

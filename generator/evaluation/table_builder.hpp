@@ -1,12 +1,15 @@
 // Computes tables of recursive definitions bottom-up: the sequence shape by one sweep, the queen
-// shape by the fast Grundy tables, every other definition cell by cell in the order of its measure
-// with an explicit list of open boxes (no native recursion over the input).
+// shape by the fast Grundy tables, every other definition cell by cell: all tables of it that need
+// each other together, in the order of the measure (no native recursion over the input).
 // Each self-call is checked to have a smaller measure (spec/language.md, section 4).
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <queue>
 #include <vector>
 
 #include "evaluation/evaluator.hpp"
@@ -25,13 +28,22 @@ class TableBuilder {
     void set_arguments(Evaluator& evaluator, const Table& table, const std::int64_t* ranged);
 
   private:
-    struct Task {
+    // The unknown cells of a box of one table, by measure.
+    struct Box {
         Table* table = nullptr;
         std::vector<std::size_t> sizes;
-        std::vector<std::pair<std::int64_t, std::size_t>> order;  // measure, cell; unknown cells
+        std::vector<std::pair<std::int64_t, std::size_t>> order;  // measure, cell
         std::size_t next = 0;
         int extensions = 0;
-        bool prepared = false;
+    };
+    // Boxes of one definition, and the measures of their next cells.
+    struct Boxes {
+        std::deque<Box> all;
+        std::map<const Table*, std::size_t> of_table;
+        std::priority_queue<std::pair<std::int64_t, std::size_t>,
+                            std::vector<std::pair<std::int64_t, std::size_t>>, std::greater<>>
+            next;
+        void wait(std::size_t box);
     };
 
     std::optional<Fault> compute(Table& table, const std::vector<std::size_t>& sizes);
@@ -41,9 +53,9 @@ class TableBuilder {
                                       std::vector<std::uint16_t>& extra, bool& used);
     std::optional<Fault> extra_table(const Table& table, const QueenShape& shape, Table*& result);
     std::optional<Fault> fill(Table& table, const std::vector<std::size_t>& sizes);
-    std::optional<Fault> prepare(Task& task);
-    std::optional<Fault> step(std::vector<Task>& tasks);
-    std::optional<Fault> take_miss(std::vector<Task>& tasks, const Evaluator::Miss& miss);
+    std::optional<Fault> open(Boxes& boxes, std::size_t index);
+    std::optional<Fault> fill_cell(Boxes& boxes, std::size_t index);
+    std::optional<Fault> take_miss(Boxes& boxes, const Box& reader, const Evaluator::Miss& miss);
     void report(const Table& table, std::size_t done, std::size_t all) const;
     Evaluator& evaluator(int item);
     void set_position(Evaluator& evaluator, const Table& table, std::size_t cell);
@@ -51,6 +63,7 @@ class TableBuilder {
     Engine& engine_;
     // One for each definition: their frames must not be shared while one table needs another.
     std::map<int, std::unique_ptr<Evaluator>> evaluators_;
+    std::vector<std::int64_t> position_;  // of set_position
 };
 
 }  // namespace mexcert

@@ -34,10 +34,15 @@ void Table::resize(const std::vector<std::size_t>& least_sizes) {
 }
 
 Table& Tables::find(int item, const std::int64_t* fixed, std::size_t count) {
-    if (last_ >= 0) {
-        Table& last = at(last_);
-        if (last.item == item && std::equal(last.fixed.begin(), last.fixed.end(), fixed)) {
-            return last;
+    auto hash = static_cast<std::uint64_t>(item);
+    for (std::size_t i = 0; i < count; ++i) {
+        hash = hash * 31 + static_cast<std::uint64_t>(fixed[i]);
+    }
+    int& recent = recent_[hash % kRecent];
+    if (recent >= 0) {
+        Table& known = at(recent);
+        if (known.item == item && std::equal(known.fixed.begin(), known.fixed.end(), fixed)) {
+            return known;
         }
     }
     std::vector<std::int64_t> key(fixed, fixed + count);
@@ -50,8 +55,8 @@ Table& Tables::find(int item, const std::int64_t* fixed, std::size_t count) {
         table.sizes.assign(spec_.item(item).parameters.size() - count, 0);
         tables_.push_back(std::move(table));
     }
-    last_ = entry->second;
-    return at(last_);
+    recent = entry->second;
+    return at(recent);
 }
 
 void Tables::forget() {

@@ -1,8 +1,9 @@
 // Values of recursive definitions on boxes, one table for each definition and fixed arguments.
 // Invariant: a value is -1 where it is not known yet; known values are final.
-// Cost of a look-up: one search among the tables of the definition, then one index.
+// Cost of a look-up: mostly one look at where its table was found before, then one index.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -36,7 +37,7 @@ struct Table {
 
 class Tables {
   public:
-    explicit Tables(const Spec& spec) : spec_(spec) {}
+    explicit Tables(const Spec& spec) : spec_(spec) { recent_.fill(-1); }
     // The table of a definition for arguments split into fixed and ranged ones.
     Table& find(int item, const std::int64_t* fixed, std::size_t count);
     [[nodiscard]] const std::deque<Table>& all() const { return tables_; }
@@ -48,7 +49,8 @@ class Tables {
     const Spec& spec_;
     std::deque<Table> tables_;
     std::map<int, std::map<std::vector<std::int64_t>, int>> by_key_;
-    int last_ = -1;
+    static constexpr std::size_t kRecent = 64;
+    std::array<int, kRecent> recent_;  // tables found, by a hash of their keys
 };
 
 // The largest index read in each table, by ranged position. Absent: never read.

@@ -138,6 +138,7 @@ void Parser::item() {
     spec_.items.emplace_back();
     Item& item = spec_.items.back();
     current_ = &item;
+    calls_itself_ = false;
     item.kind = found->second;
     item.name = name;
     item.place = place;
@@ -222,6 +223,9 @@ void Parser::function_item(Item& item) {
     parameters(item, true);
     if (item.kind == ItemKind::kDef && accept("measure")) {
         item.measure = require(sum(), Sort::kNumber);
+        if (calls_itself_) {
+            fail(item.place, fmt::format("`{}` uses its own name in its measure", item.name));
+        }
     }
     expect("=");
     item.body = expression();
@@ -233,14 +237,16 @@ void Parser::function_item(Item& item) {
     } else if (item.kind == ItemKind::kDef || item.body->sort != Sort::kWord) {
         require(item.body, Sort::kNumber);
     }
-    if (item.recursive && item.measure == nullptr) {
+    if (calls_itself_ && item.measure == nullptr) {
         fail(item.place, fmt::format("`{}` calls itself and needs a measure", item.name));
     }
+    item.recursive = item.measure != nullptr;
 }
 
+// A position is fixed by its domain, or because every self-call, and there is one, passes it on.
 void Parser::find_fixed(Item& item) {
     const std::size_t count = item.parameters.size();
-    item.is_fixed.assign(count, true);
+    item.is_fixed.assign(count, calls_itself_);
     const int self = static_cast<int>(spec_.items.size()) - 1;
     for_each_node(item.body, [&](const Expr& node) {
         if (node.kind != ExprKind::kCall || node.item != self) {

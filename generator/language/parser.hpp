@@ -122,6 +122,7 @@ class Parser {
     std::optional<Error> error_;
     std::vector<Scoped> scope_;
     Item* current_ = nullptr;  // the item being read; its index is spec_.items.size() - 1
+    bool calls_itself_ = false;
 };
 
 }  // namespace mexcert

@@ -147,7 +147,7 @@ int Parser::find_item(const Token& token) {
             fail(token.place, fmt::format("`{}` uses its own name", token.text));
             return -1;
         }
-        current_->recursive = true;
+        calls_itself_ = true;
         return index;
     }
     reaches(index);

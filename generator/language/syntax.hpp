@@ -98,7 +98,7 @@ struct Item {
     std::vector<int> shape;             // per written parameter: 0 plain, else the tuple width
     const Expr* measure = nullptr;
     const Expr* body = nullptr;
-    bool recursive = false;
+    bool recursive = false;                       // a def with a measure: has tables, or records
     bool listed = false;                          // a set given by a list
     std::vector<Variable> elements;               // element variables of a set with a condition
     std::vector<std::vector<std::int64_t>> rows;  // list set: tuples; dfao: targets and output

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+import trio  # noqa: E402
 from mexlib import MEXCERT, MEXCHECK, ROOT, claim_name, digest, seal, unseal  # noqa: E402
 
 # label, claim with {n}, box for the kernels, box for the direct reading, the claim whose tables serve (None: it needs none)
@@ -26,6 +27,11 @@ ROWS = [
 ]
 
 
+# label, statement about v and h of tests/lib/trio.py on n <= box, box for the kernels, box for the direct reading
+TRIO = ("three sequences by an index", "forall n: 1 <= n => v(1, n - 1) < v(1, n) and h(n) >= h(n - 1) and inF(n, n) and (inF(n + 1, n - 1) or v(1, n) <= n + 1)",
+        100_000, 1_000)
+
+
 def certificate(claim, source):
     """A certificate for the claim with the tables made for another one that is quick to evaluate."""
     tables = b""
@@ -37,9 +43,24 @@ def certificate(claim, source):
     return seal(f"mexcert-certificate 1\nclaim {digest(claim_name(claim))} {claim}\n".encode() + tables)
 
 
-def check(claim, path, kernels):
+def trio_row(path):
+    """Times for each entry of four tables, of which the direct reading reads all before."""
+    label, statement, large, small = TRIO
+    user = path.with_suffix(".mex")
+    user.write_text(f"{trio.TEXT}statement s: {statement}\n")
+    measured = []
+    for size, kernels in ((large, "auto"), (small, "none")):
+        start = time.time()
+        body = f"mexcert-certificate 1\nclaim {digest('s', '--spec', user)} s: n<={size}\n{trio.tables(trio.values(size + 1))}"
+        path.write_bytes(seal(body))
+        made = time.time() - start
+        measured.append((size, made, *check(f"s: n<={size}", path, kernels, "--spec", user)))
+    show(label, *measured, 1)
+
+
+def check(claim, path, kernels, *options):
     start = time.time()
-    pid = subprocess.Popen([MEXCHECK, "--kernels", kernels, "--claim", claim, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    pid = subprocess.Popen([MEXCHECK, "--kernels", kernels, *options, "--claim", claim, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     out = pid.stdout.read()
     _, status, usage = os.wait4(pid.pid, 0)
     seconds = time.time() - start
@@ -60,9 +81,14 @@ def main():
                 path.write_bytes(certificate(text, source and source.format(n=size)))
                 made = time.time() - start
                 measured.append((size, made, *check(text, path, kernels)))
-            (n, made, s, work, mib), (m, _, t, direct, _) = measured
-            ratio = (t / (m + 1) ** 2) / (s / (n + 1) ** 2)
-            print(f"{label:34} {n:6} {made:7.2f} {s:8.2f} {work / s:9.2e} {mib:5} | {m:10} {t:7.2f} {direct / t:9.2e} | {ratio:.1f}")
+            show(label, *measured, 2)
+        trio_row(path)
+
+
+def show(label, fast, slow, dimension):
+    (n, made, s, work, mib), (m, _, t, direct, _) = fast, slow
+    ratio = (t / (m + 1) ** dimension) / (s / (n + 1) ** dimension)
+    print(f"{label:34} {n:6} {made:7.2f} {s:8.2f} {work / s:9.2e} {mib:5} | {m:10} {t:7.2f} {direct / t:9.2e} | {ratio:.1f}")
 
 
 main()

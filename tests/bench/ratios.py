@@ -24,6 +24,8 @@ SUBJECTS = {
         "floor_big_baseline", ["floor_big", "floor_big_consecutive"]),
     "mex sequence, 10^6 terms": (
         "mex_sequence_baseline", ["mex_sequence_vector", "mex_sequence_span"]),
+    "three-pile sequence and memberships, n <= 600": (
+        "prefix_baseline/iterations:1", ["prefix_tables"]),
     "P-positions, x + y <= 3 terminal, box 3000": (
         "terminal_pset_baseline/iterations:1", ["terminal_pset_sweep"]),
     "P-positions, one blocked option, box 1000": (

@@ -6,12 +6,14 @@ those that a kernel knows. With an argument (a number) only every so many-th of 
 without the claims of the page."""
 
 import itertools
+import random
 import re
 import sys
 import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
+import trio  # noqa: E402
 from mexlib import Report, digest, mexcert, mexcheck, seal, unseal  # noqa: E402
 
 STRIDE = int(sys.argv[1]) if len(sys.argv) > 1 else 1
@@ -102,7 +104,7 @@ def wrong_entries(scratch):
 
 
 def automatic(scratch):
-    for claim, wanted in ((f"{GRUNDY[0]}: x<=723,y<=724", True), (f"{GRUNDY[0]}: x<=90,y<=90", False),
+    for claim, wanted in ((f"{GRUNDY[0]}: x<=723,y<=724", True), (f"{GRUNDY[0]}: x<=30,y<=30", False),
                           (f"{POSITIONS[6]}: x<=90,y<=90", False)):
         text = made(claim, scratch)
         rules = verdict("auto", claim, text)[2]
@@ -296,6 +298,153 @@ def lines(scratch):
                 report.check(("fast.lines" in fast[2]) == fits, f"{statement}: rules {fast[2]}")
 
 
+# --- a mex and memberships by an index ------------------------------------------------------------
+
+# (conjuncts beside m != 7 * n, is an index used, least value, values excluded at n)
+INDEXED = [
+    ("(forall k < n: m != f(k))", True, 0, lambda f, n: f[:n]),
+    ("(forall k < n: m != f(k)) and (forall k < n: m != f(k) + 2)", True, 0, lambda f, n: [v + d for v in f[:n] for d in (0, 2)]),
+    ("(forall k < n: m != f(k) + 3 and m != f(k) - 2)", True, 0, lambda f, n: [v + d for v in f[:n] for d in (3, -2)]),
+    ("(forall k < n: m != f(k) + n)", True, 0, lambda f, n: [v + n for v in f[:n]]),
+    ("(forall k < n: f(k) + k != m)", True, 0, lambda f, n: [v + k for k, v in enumerate(f[:n])]),
+    ("(forall k < n: m != 2 * k + 1)", True, 0, lambda f, n: [2 * k + 1 for k in range(n)]),
+    ("(forall k < n: m != 3 * n - f(k) - k)", True, 0, lambda f, n: [3 * n - v - k for k, v in enumerate(f[:n])]),
+    ("(forall k < n: m != 2 * n - 2 * f(k) and m != f(n - 1) + f(k))", True, 0,
+     lambda f, n: [w for v in f[:n] for w in (2 * n - 2 * v, f[n - 1] + v)]),
+    ("(forall k < n: m != f(n - 1) - f(k) + f(0))", None, 0, lambda f, n: [f[n - 1] - v + f[0] for v in f[:n]]),
+    ("(forall k < n: m != f(n - 1 - k))", False, 0, lambda f, n: f[:n]),
+    ("(forall k < n: 2 <= k => m != f(k))", True, 0, lambda f, n: f[2:n]),
+    ("(forall k in 1..n: k < n => m != f(k))", True, 0, lambda f, n: f[1:n]),
+    ("(forall k < n: 2 * k + 3 <= n => m != f(2 * k + 1))", True, 0, lambda f, n: f[1:max(n - 1, 0):2]),
+    ("(2 <= n => forall k < n - 1: m != f(k + 1) - f(k) + 9)", None, 0, lambda f, n: [f[k + 1] - f[k] + 9 for k in range(n - 1)]),
+    ("(forall k < n: m != f(k) - 2 * k)", None, 0, lambda f, n: [v - 2 * k for k, v in enumerate(f[:n])]),
+    ("(forall k < n: m != f(k) + 1000000 * k)", None, 0, lambda f, n: [v + 10**6 * k for k, v in enumerate(f[:n])]),
+    ("m >= 4 and (forall k < n: m != f(k) and m != f(k) + k)", True, 4, lambda f, n: [v + d for k, v in enumerate(f[:n]) for d in (0, k)]),
+    ("(forall j < 3: forall k < n: m != f(k) + j)", True, 0, lambda f, n: [v + j for v in f[:n] for j in range(3)]),
+    ("(forall k < n: forall j < 3: m != f(k) + j)", None, 0, lambda f, n: [v + j for v in f[:n] for j in range(3)]),
+    ("(forall k < n: f(k) < 9 => m != f(k))", False, 0, lambda f, n: [v for v in f[:n] if v < 9]),
+    ("(forall k < n: m != f(k div 2))", False, 0, lambda f, n: [f[k // 2] for k in range(n)]),
+    ("(forall k < n: m != f(k) and m > f(k) - 4)", False, 0, lambda f, n: [*f[:n], *range(max([v - 3 for v in f[:n]], default=0))]),
+    ("(n mod 2 = 0 => m != 1 and (3 < n => forall k < n: m != f(k))) and m != 3", True, 0,
+     lambda f, n: [3, *([1] * (n % 2 == 0)), *(f[:n] if n % 2 == 0 and n > 3 else [])]),
+    ("(forall k < n: m != f(k)) and (forall k < n -. 1: m != f(k) + 1)", True, 0, lambda f, n: f[:n] + [v + 1 for v in f[:max(n - 1, 0)]]),
+    ("(forall k < n: m != 9223372036854775807 + f(k))", None, 0, lambda f, n: []),
+    ("(forall k <= n: m != f(k))", None, 0, lambda f, n: f[:n]),
+    ("(forall k < n: m != f(k + 1))", None, 0, lambda f, n: f[:n]),
+    ("(forall k < n - 3: m != f(k))", None, 0, lambda f, n: f[:max(n - 3, 0)]),
+]
+
+
+def mex_table(excluded, low, count):
+    f = []
+    for n in range(count):
+        taken = {7 * n, *excluded(f, n)}
+        f.append(next(m for m in itertools.count(low) if m not in taken))
+    return f
+
+
+def random_mex(rng):
+    """A mex over f, and what it excludes; H and the terms are random, off by one too."""
+    texts, loops = [], []
+    for _ in range(rng.randint(1, 3)):
+        low, cut = rng.choice([0, 0, 0, 1, 3]), rng.choice([0, 0, 1, 2])
+        terms = [[rng.choice(c) for c in ((1, 1, 1, 2, -1), (0, 0, 1, -1), (0, 0, 1), (0, 0, 0, 1, -1, 5), (0, 0, 1))]
+                 for _ in range(rng.randint(1, 3))]
+        inner = " and ".join(f"m != {a} * f(k + {e}) + {b} * k + {c} * n + {d}" for a, b, c, d, e in terms)
+        texts.append(f"(forall k: {low} <= k => k + {cut + max(t[4] for t in terms)} < n => {inner})")
+        loops.append((low, cut, terms))
+
+    def excluded(f, n):
+        return [a * f[k + e] + b * k + c * n + d for low, cut, terms in loops
+                for k in range(low, n - cut - max(t[4] for t in terms)) for a, b, c, d, e in terms]
+    return " and ".join(texts), None, 0, excluded
+
+
+def indexes(scratch):
+    rng = random.Random(8)
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    variants = INDEXED + [random_mex(rng) for _ in range(600 // STRIDE)]
+    for conjuncts, fits, low, excluded in variants:
+        user.write_text(f"language mex 1\ndef f(n) measure 2 * n + 5 = least m with {conjuncts} and m != 7 * n\nstatement s: 0 <= f(0)\n")
+        f, head = mex_table(excluded, low, 45), digest("s", *options)
+
+        def text(entries, head=head):
+            return seal(f"mexcert-certificate 1\nclaim {head} s: all\ntable f 0..{len(entries) - 1}\n{steps(entries)}")
+
+        fast = same("s: all", text(f), options, note=conjuncts)
+        report.check(fits is None or (fast[0] == 0 and ("fast.index" in fast[2]) == fits), f"{conjuncts}: {fast}")
+        for at in rng.sample(range(len(f)), 3):
+            wrong = [v + (i == at) * rng.choice([1, 2, 30]) for i, v in enumerate(f)]
+            same("s: all", text(wrong), options, expect="REJECTED" if fast[0] == 0 else None, note=f"{conjuncts} wrong at {at}")
+
+
+def trios(scratch):
+    """Each entry of small tables altered; statements that read h and memberships; tables cut."""
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    user.write_text(trio.TEXT + "statement s: forall n: 1 <= n => h(n) >= h(n - 1) and inF(n, n) and (inF(n + 1, n - 1) or v(1, n) <= n + 1)\n"
+                    "statement r: forall n: inF(n, n) and not (inF(2 * n, n) and 9 < n)\n"
+                    "statement t: forall n: h(n) = 1 or inF(v(2, n) + v(1, n), h(n))\n")
+    rows = trio.values(31)
+    texts = [("s", "n<=30", rows, "VERIFIED"), ("s", "n<=40", rows, "REJECTED"), ("r", "n<=30", rows[:3], "REJECTED"), ("t", "n<=9", rows, "REJECTED")]
+    for which, at, step in every(range(4), range(31), (1, -1, 40)):
+        changed = [list(row) for row in rows]
+        changed[which][at] += step
+        if changed[which][at] >= 0:
+            texts.append(("s", "n<=30", changed, "REJECTED"))
+    for which, cut in itertools.product(range(4), (1, 2, 20)):
+        texts.append(("s", "n<=30", [row[:len(row) - cut * (i == which)] for i, row in enumerate(rows)], "REJECTED"))
+    for name, ranges, entries, expect in texts:
+        claim = f"{name}: {ranges}"
+        text = seal(f"mexcert-certificate 1\nclaim {digest(name, *options)} {claim}\n{trio.tables(entries)}")
+        same(claim, text, options, expect=expect, kernel="fast.index")
+
+
+# (k's bounds, equations, is an index used); each is compared with the same behind `k != n + x + 99`, which no kernel reads.
+MEMBERS = [
+    ("k <= n", "x = g(k)", True),
+    ("k < n", "x = g(k)", True),
+    ("k <= n", "x = g(k) or x = g(k) + 1 or g(k) = n + x", True),
+    ("k <= n", "x + g(k) = n or n + 3 = g(k) + 2 * x", True),
+    ("k <= n", "x = g(k) - k or x = g(k + 1) - g(k) + n", True),
+    ("k <= n", "x = 3 * k + g(2)", None),
+    ("k <= n", "not (x != g(k) and n != g(k))", True),
+    ("3 <= k and 2 * k <= n", "x = g(2 * k - 6)", True),
+    ("k <= n and k < x", "x = g(k)", True),
+    ("k < n", "x = g(k + 2)", True),
+    ("k <= n", "x = g(n - k)", False),
+    ("k <= n", "g(n) + x = g(k)", True),
+    ("k <= n", "x = g(k) or x = g(k div 2)", False),
+    ("k <= n", "x = g(k) or x < g(k)", False),
+    ("k <= n", "x = g(k) and x = g(k)", False),
+    ("k <= n", "x = 2 * k - g(k) or 3 + x = k", None),
+    ("k <= n", "x = g(k) + 9223372036854775807", False),
+    ("k <= n and x != 4", "x = g(k)", None),
+    ("k <= g(n)", "x = g(k)", False),
+    ("k <= n - 5", "x = g(k)", True),
+]
+
+
+def members(scratch):
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    values = [2 * n + n % 3 for n in range(60)]
+    for (bounds, parts, fits), form in itertools.product(MEMBERS, range(3)):
+        exists = f"(exists k: {bounds} and ({parts}))"
+        direct = f"(exists k: {bounds} and k != n + x + 99 and ({parts}))"
+        statement = {0: f"{exists} <=> {direct}", 1: f"(forall k: {bounds} => not ({parts})) <=> not {direct}",
+                     2: f"x < 5 or n < 6 or not {exists}"}[form]
+        user.write_text(f"language mex 1\ndef g(n) measure n = 2 * n + n mod 3\nstatement s: forall n, x: 5 <= n => {statement}\n")
+        head = digest("s", *options)
+        for (n, x), top in every([(6, 9), (26, 30)], [59, 28, 26, 12, 0]):
+            claim = f"s: n<={n},x<={x}"
+            text = seal(f"mexcert-certificate 1\nclaim {head} {claim}\ntable g 0..{top}\n{steps(values[:top + 1])}")
+            fast = same(claim, text, options, note=statement)
+            if fits is not None and "VERIFIED" in fast[1] and n == 26 and form < 2:
+                report.check(("fast.index" in fast[2]) == fits, f"{statement}: rules {fast[2]}")
+
+
 # --- moves and sets that look like those of the page -------------------------------------------
 
 DOWN, LEFT = "v = y and u < x", "u = x and v < y"
@@ -392,7 +541,7 @@ def recognised(scratch):
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         of_the_page = () if STRIDE > 100 else (page, wrong_entries)
-        for part in (recognised, automatic, *of_the_page, defs, sequences, lines, positions):
+        for part in (recognised, automatic, *of_the_page, defs, sequences, lines, indexes, trios, members, positions):
             before = report.done
             part(scratch)
             print(f"{part.__name__}: {report.done - before} checks, so far {tally}", flush=True)

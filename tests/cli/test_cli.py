@@ -131,13 +131,22 @@ def folders(folder):
 
 
 def output_failures(folder):
-    good = folder / "good.cert"
-    with open("/dev/full", "w") as full:
-        done = subprocess.run([MEXCHECK, "--claim", TRUE, good], cwd=ROOT, stdout=full, stderr=subprocess.PIPE)
-    REPORT.check(done.returncode == 3, f"full device: exit {done.returncode}")
-    done = subprocess.run([MEXCHECK, "--claim", TRUE, str(good)], cwd=ROOT, stderr=subprocess.PIPE,
-                          preexec_fn=lambda: os.close(1))
-    REPORT.check(done.returncode == 3, f"closed stdout: exit {done.returncode}")
+    """Whatever is printed: stdout that is full or closed is exit 3, and nothing of it lands in another file."""
+    good, noise, claims, one, xml = (folder / n for n in ("good.cert", "noise.cert", "CLAIMS", "one", "out.xml"))
+    noise.write_bytes(b"noise\n")
+    claims.write_text(TRUE + "\n")
+    name = TRUE.split(":")[0]
+    modes = (["--claim", TRUE, good], ["--claim", TRUE, noise], ["--claim", TRUE, "-"], ["--claims", claims, one],
+             ["--tree", name], ["--closure", name], ["--version"], ["--help"])
+    for args in [[*more, *mode] for mode in modes for more in ([], ["--json"], ["--junit", xml])]:
+        if args[-1] in ("--version", "--help") and len(args) > 1:
+            continue
+        for label, options in (("full", {}), ("closed", {"preexec_fn": lambda: os.close(1)})):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([MEXCHECK, *map(str, args)], cwd=ROOT, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                      stdout=full if label == "full" else None, **options)
+            REPORT.check(done.returncode == 3 and done.stderr, f"stdout {label}, {args}: exit {done.returncode}")
+    REPORT.check(b"VERIFIED" not in xml.read_bytes(), "verdict lines in the JUnit file")
     code, out, err = mexcheck("--version")
     REPORT.check(code == 0 and out.startswith("mexcheck "), f"--version: {code} {out}{err}")
     code, out, err = mexcheck("--help")

@@ -37,6 +37,7 @@ def base(claim, user=None):
 
 def case(kind, name, claim, cert, expected, user=None):
     folder = HERE / kind / name
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "claim").write_text(claim + "\n")
     (folder / "c.cert").write_bytes(cert if isinstance(cert, bytes) else seal(cert))
@@ -228,6 +229,40 @@ SPECS = {
     "hypothesis-on-the-mex-bound": ("statement s: (least m with (forall x: x <= 3 => m <= 2 => m != x)) = 0\n", "s: all", "", ""),
     "letter-not-given": ("word w from 0 = [[0, 1], [2], _]\nstatement s: w(3) = 0\n", "s: all", "", ""),
 }
+# A def with a measure that does not call itself has tables like any other: statement, tables (those accepted first), automata.
+PLAIN_TEXT = ("def d(p in 1..2, n) measure n = if n < 2 then p else 2 * n + 1\n"
+              "def f(n) measure n = if n = 0 then 0 else f(n - 1) + d(2, n)\nstatement s: forall n: f(n) + 3 >= d(1, n)\n")
+PLAIN = {
+    "plain-def": ("accept", "table d 1 0..2\n1 0 4\ntable d 2 0..2\n2 0 3\ntable f 0..2\n0 2 5\n", "VERIFIED"),
+    "plain-def-wrong-entry": ("reject", "table d 1 0..2\n1 0 4\ntable d 2 0..2\n2 0 4\ntable f 0..2\n0 2 6\n", "d(2, 2): claimed 6, computed 5"),
+    "plain-def-missing-table": ("reject", "table d 1 0..2\n1 0 4\ntable f 0..2\n0 2 5\n", "no table holds d(2, 1)"),
+    "plain-def-short-table": ("reject", "table d 1 0..1\n1 0\ntable d 2 0..2\n2 0 3\ntable f 0..2\n0 2 5\n", "no table holds d(1, 2)"),
+    "plain-def-fixed-is-ranged": ("reject", "table d 1 2\n5\n", "`0..N` expected"),
+}
+# Each is 0 at 0 and 1 elsewhere.
+PLAIN_GRAPH = "def d(n) measure n = if n = 0 then 0 else 1\n"
+PLAIN_LEVELS = "def d(n) measure n = least m with (1 <= n => m != 0)\n"
+PLAIN_AUTOMATA = {
+    "plain-def-graph": ("accept", PLAIN_GRAPH, "graph d *\n+ 00:0 10:1 11:2\n- 00:3 01:2\n+\n- 00:3 01:2 10:1 11:2\n", "VERIFIED"),
+    "plain-def-levels": ("accept", PLAIN_LEVELS, "level 0 d *\n+ 0:0\nlevel 1 d *\n- 0:0 1:1\n+ 0:2\n+ 0:2 1:1\n", "VERIFIED"),
+    "plain-def-graph-wrong": ("reject", PLAIN_GRAPH, "graph d *\n- 00:0 01:1 10:2 11:1\n+\n- 00:0 01:1\n",
+                              "graph d *: equation fails at n=0,v=1"),
+    "plain-def-graph-missing": ("reject", PLAIN_GRAPH, "", "no record for graph d *"),
+    "plain-def-level-wrong": ("reject", PLAIN_LEVELS, "level 0 d *\n+ 0:0\nlevel 1 d *\n+ 0:0 1:1\n+ 0:0\n", "level 1 d *: equation"),
+}
+
+
+def plain_defs():
+    claim, text = "s: n<=2", "language mex 1\n" + PLAIN_TEXT
+    stmt = digest("s", "--spec", user_file(text))
+    for name, (kind, tables, expected) in PLAIN.items():
+        case(kind, name, claim, head(claim, stmt) + tables, expected, text)
+    for name, (kind, text, automata, expected) in PLAIN_AUTOMATA.items():
+        text = "language mex 1\n" + text + "statement s: forall n: 1 <= n => d(n) = 1\n"
+        body = head("s: all", digest("s", "--spec", user_file(text))) + "over fibonacci\n" + automata
+        case(kind, name, "s: all", body, expected, text)
+
+
 # False statements that bisection would call true if the def were taken for an increasing one: definition, statement, table.
 NOT_INCREASING = {
     "increasing-shape-bound": ("m >= 5 -. n and forall i < n: m != f(i)", "not exists n: f(n) = 2", "0..5\n5 -1 -1 -1 -1 -1\n"),
@@ -313,7 +348,7 @@ def bad_specs():
 def main():
     for kind in KINDS:
         for folder in (HERE / kind).glob("*"):
-            if not folder.name.startswith("automata-"):  # those are of tests/automata/make_corpus.py
+            if not folder.name.startswith(("automata-", "all-", "spec-numeration-")):  # those are of tests/automata/make_corpus.py, or made by hand
                 shutil.rmtree(folder)
     accept()
     malformed()
@@ -321,6 +356,7 @@ def main():
     reject_claims()
     reject_points_and_witnesses()
     user_specs()
+    plain_defs()
     bad_specs()
     shutil.rmtree(SCRATCH)
 

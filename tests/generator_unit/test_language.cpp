@@ -66,6 +66,26 @@ TEST_CASE("parser errors carry their place") {
           std::string::npos);
 }
 
+TEST_CASE("a def is recursive iff it states a measure") {
+    const auto spec = load_text(
+        "language mex 1\n"
+        "def plain(n) = n\n"
+        "def table(i in 1..3, l, n) measure n = i + l\n"
+        "def self(i in 1..3, l, n) measure n = if n = 0 then l else self(2, l, n - 1)\n",
+        "t.mex");
+    REQUIRE(spec.ok());
+    const auto item = [&](int index) { return spec.value()->item(index); };
+    CHECK_FALSE(item(0).recursive);
+    CHECK(item(1).recursive);
+    CHECK(item(1).is_fixed == std::vector<bool>{true, false, false});
+    CHECK(item(2).recursive);
+    CHECK(item(2).is_fixed == std::vector<bool>{true, true, false});
+    CHECK(read_error("language mex 1\ndef f(i in 0..2) measure i = i\n") ==
+          "t.mex:2:5: `f` has no ranged parameter");
+    CHECK(read_error("language mex 1\ndef f(n) measure f(n) = n\n") ==
+          "t.mex:2:5: `f` uses its own name in its measure");
+}
+
 TEST_CASE("names: `a..b` is three tokens, a dotted name is one") {
     CHECK(read_error("language mex 1\nlet a.b(x in 0..3) = x\nlet c = a.b(1)\n") == "ok");
 }

@@ -534,6 +534,20 @@ TEST_CASE("definitions of other shapes, in another numeration", "[learn_records]
     CHECK(text("halved: all").find("graph half *\n+ 00:0 10:1\n") != std::string::npos);
 }
 
+TEST_CASE("a def with a measure has a record though it does not call itself", "[learn_records]") {
+    testing::Fixture fixture(
+        "numeration binary = [[0, 0]]\n"
+        "def same(i in 1..2, n) measure n = least m with forall k < n: m != k\n"
+        "statement fixed: forall n: same(1, n) = n\n");
+    REQUIRE(fixture.spec.ok());
+    RecordOptions options;
+    options.numeration = "binary";
+    const auto decided = decide_all(*fixture.engine, {parse_claim("fixed: all").value()}, options);
+    REQUIRE((decided.ok() ? "ok" : decided.error().text()) == "ok");
+    CHECK(decided.value().verdicts.front().holds);
+    CHECK(decided.value().text.find("graph same 1 *\n") != std::string::npos);
+}
+
 TEST_CASE("quantifiers without bounds are decided by earlier records", "[learn_records]") {
     testing::Fixture fixture(
         "numeration binary = [[0, 0]]\n"

@@ -127,6 +127,29 @@ TEST_CASE("tables are the least boxes that hold every look-up") {
     CHECK(text("near: x<=2,y<=2").find("table q 0..6 0..6\n") != std::string::npos);
 }
 
+TEST_CASE("a def with a measure has tables though it does not call itself") {
+    testing::Fixture t(
+        "def f(i in 1..2, x, y) measure 0 = least m with (forall k < x: m != k * i) and m >= y\n"
+        "statement s: forall x: f(2, x, x + 1) > x\n");
+    REQUIRE(t.spec.ok());
+    const auto proof = prove_claim(*t.engine, "s: x<=2", {});
+    REQUIRE(proof.ok());
+    CHECK(certificate_text(*t.engine, {proof.value()})
+              .value()
+              .find("\ntable f 2 0..2 0..3\n0 1 2 3\n1 1 2 3\n1 1 3 3\nend ") != std::string::npos);
+}
+
+TEST_CASE("tables of one definition that need each other are filled together") {
+    testing::Fixture t(
+        "def f(i, n) measure n + i = if n = 0 or i = 0 then i + n else\n"
+        "  f(0, n -. i) + f(i - 1, n - 1) + 1\n"
+        "def g(i in 0..99, n) measure 100 * n + i = if n = 0 then i else\n"
+        "  if i = 0 then g(99, n - 1) + 1 else g(i - 1, n)\n");
+    REQUIRE(t.spec.ok());
+    CHECK(values(*t.engine, "f", {"0..2", "0..2"}) == "0 1 2\n1 1 3\n2 2 2\n");
+    CHECK(values(*t.engine, "g", {"50", "4000"}) == "4099\n");
+}
+
 TEST_CASE("one ranged position is written in steps, 64 on a line") {
     testing::Fixture t(
         "def f(n) measure n = if n = 0 then 5 else f(n - 1) + 2\n"
