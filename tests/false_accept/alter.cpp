@@ -235,8 +235,10 @@ void alter(std::vector<Record>& records, Random& random) {
         case 1:
             std::swap(records[i], records[j]);
             return;
-        case 2:  // the contents of another record
-            if (records[i].kind != records[j].kind) return;
+        case 2:  // the contents of another record with as many ranged positions
+            if (records[i].kind != records[j].kind ||
+                records[i].tops.size() != records[j].tops.size())
+                return;
             records[i].states = Automaton(records[j].states);
             records[i].values = Word(records[j].values);
             records[i].tops = Word(records[j].tops);

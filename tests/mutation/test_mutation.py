@@ -68,11 +68,13 @@ def attack(job):
 
 
 def another_certificate(body, mutant, claim):
-    """Whether the two differ only in numbers of witnesses, or by the line of a claim other than this one."""
+    """Whether the two differ only in numbers of witnesses, or in the line of a claim other than this one: it is gone, or has another range."""
     old, new = body.split("\n"), mutant.split("\n")
     start = next((i for i, line in enumerate(old) if line.startswith("witness ")), len(old))
     if len(old) == len(new):
-        return old[: start + 1] == new[: start + 1]
+        changed = [(a, b) for a, b in zip(old, new) if a != b]
+        ranges = [a.split(" ")[:3] == b.split(" ")[:3] and a.startswith("claim ") and not a.endswith(" " + claim) for a, b in changed]
+        return old[: start + 1] == new[: start + 1] or ranges == [True]
     dropped = [line for line in old if line not in new]
     return len(old) == len(new) + 1 and len(dropped) == 1 and dropped[0].startswith("claim ") and not dropped[0].endswith(" " + claim)
 
