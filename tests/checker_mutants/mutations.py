@@ -14,7 +14,7 @@ ENDS = {"?", ":", ",", ";", "=", "return", "throw", "else", "do", "case", "+=", 
 BINARY_BITS = {"&", "|", "^"}
 REJECTS = re.compile(r"\b(fail|reject|decline|error|wanted|refuse|usage|reject_file|undefined|beyond|too_large|out_of_work|throw)\b")
 PLAIN_CALLS = {"push_back", "pop_back", "insert", "emplace", "emplace_back", "append", "clear", "reset", "resize", "assign",
-               "reserve", "erase", "remove_prefix", "fill", "fputs", "fprintf", "fwrite", "open", "read"}
+               "reserve", "erase", "remove_prefix", "fill", "fputs", "fprintf", "fwrite", "open", "read", "splice", "push_front"}
 
 
 @dataclass
@@ -223,7 +223,7 @@ class Finder:
         words = {t.text for t in self.tokens[at:end]}
         if self.tokens[last].text != ";" or "std" in words or name in PLAIN_CALLS and "rules_" not in words:
             return
-        if words & {"return", "if", "for", "while", "switch", "throw"} or REJECTS.fullmatch(name):
+        if words & {"return", "if", "else", "do", "for", "while", "switch", "throw"} or REJECTS.fullmatch(name):
             return
         self.wrap("call dropped", at, last, "(mut::dropped(%) ? (void)0 : (void)(", "))")
 

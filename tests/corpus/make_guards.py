@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from math import isqrt
+from math import isqrt
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
