@@ -4,13 +4,16 @@ import hashlib
 import os
 import pickle
 import tempfile
+from bisect import bisect_right
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from batch import portions, run_batch
 
 IDLE = 25  # cases tried in which a mutation matters only while spec/ is read
+MOST = 4  # seconds of the usual time of the cases that are tried: of many cases the longest are left out
 
 
 @dataclass
@@ -36,6 +39,7 @@ class Baseline:
                 usual.update((keys[case], result) for case, result in traced.items())
         path.write_bytes(pickle.dumps((program, usual)))
         self.of = {case: usual[key] for case, key in keys.items()}
+        self.chance = {case: hashlib.sha256(case.name.encode()).digest() for case in cases}
         self.reading = next(self.of[c].noted for c in cases if c.name.startswith("tree "))
 
     def trace(self, cases):
@@ -59,7 +63,9 @@ class Baseline:
             if times:
                 (telling if times != self.reading.get(number, 0) else idle).append(case)
         telling.sort(key=lambda case: (case.kind != "batch", self.of[case].seconds))
-        return telling, sorted(idle, key=lambda case: hashlib.sha256(case.name.encode()).digest())[:IDLE]
+        spent = accumulate(self.of[case].seconds for case in telling if case.kind == "batch")
+        telling = telling[:bisect_right(list(spent), MOST) + 1] + [case for case in telling if case.kind != "batch"]
+        return list(dict.fromkeys(telling)), sorted(idle, key=lambda case: self.chance[case])[:IDLE]
 
 
 def usual_of(line):

@@ -8,7 +8,6 @@ import shutil
 import sys
 import tempfile
 from math import isqrt
-from math import isqrt
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -418,7 +417,82 @@ def claims():
     case("accept", "plan-deep", f"statement s: forall x0: exists {names(399)}: {chain(399)}\n", "s: x0<=1")
 
 
+def texts():
+    """Statement files that are no texts of the language, and texts at the edge of it."""
+    word = "word w from 0 = [[0, 1], [1]]\n"
+
+    def bad(name, text, formula, expected):
+        case("malformed", name, f"{text}statement s: {formula}\n", "s: all", expected=expected)
+
+    bad("string-open", 'use "wyt hoff"\n', "0 = 0", "a string holds")
+    bad("tilde", "~\n", "0 = 0", "no token begins with")
+    bad("argument-not-plain", "let f(x, y) = x\n", "forall n: f(1, n - 5) = 1", "the argument of an unused parameter")
+    bad("word-as-numeration", word, "prefix([0], rep(w, 3))", "is no numeration")
+    bad("cube", "", "forall n: n ^ 3 = n", "takes the exponent 2 only")
+    bad("card-of-a-formula", "set S = {x | x < 3}\n", "card(S) = 0", "card takes a set given by a list")
+    bad("card-with-a-parameter", "set S(p) = {x | x < p}\n", "card(S) = 0", "card takes a set given by a list")
+    bad("numeration-called", "", "fibonacci(3) = 1", "cannot be called here")
+    bad("statement-called", "statement t: 0 = 0\n", "t", "cannot be called here")
+    bad("no-item", "theorem t: 0 = 0\n", "0 = 0", "an item expected")
+    bad("tuple-in-a-statement", "statement t((x, y)): x = y\n", "0 = 0", "a name expected")
+    bad("one-digit", "numeration one = [[0]]\n", "0 = 0", "at least two digits")
+    bad("word-starts-outside", "word w from 2 = [[0, 1], [1]]\n", "0 = 0", "no such letter")
+    bad("seventeen-parameters", f"def g({', '.join(f'x{i}' for i in range(17))}) = x0\n", "0 = 0", "too many parameters")
+    many = lambda count: f"statement t: forall {', '.join(f'x{i}' for i in range(count))}: x0 = x1\n"  # noqa: E731
+    closed("accept", "thousand-variables", many(1000), "0 = 0")
+    bad("thousand-and-one-variables", many(1001), "0 = 0", "too many variables")
+    two("division-by-one", "5 mod 1 = 0 and 5 div 1 = 5", "5 div 1 = 4")
+    two("sixteen-parameters", "g(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16) = 17", "g(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16) = 16",
+        f"def g({', '.join(f'x{i}' for i in range(16))}) = x0 + x15\n")
+    two("set-of-numbers", "(exists x: x in S and x > 1) and 1 in S and 0 not in S and card(S) = 2", "3 in S", "set S = {1, 2}\n")
+    case("accept", "domain-of-one", "statement s(p in 3..3): p = 3\n", "s: all", expected="strength=full")
+
+
+def points():
+    """Points of refutations, and the instances that are counted."""
+    domain = "statement s(p in 1..3): forall x: x + p <= 6\n"
+    case("accept", "point-at-the-end-of-its-domain", domain, "not s at p=3,x=4")
+    case("reject", "point-at-the-end-of-its-domain", domain, "not s at p=3,x=3", expected="the statement is true at")
+    case("malformed", "point-above-its-domain", domain, "not s at p=4,x=4", expected="leaves its domain")
+    case("malformed", "point-below-its-domain", "statement s(p in 1..3): forall x: 1 <= p + x - x\n", "not s at p=0,x=0", expected="leaves its domain")
+    case("malformed", "point-too-long", "statement s: forall x: x <= 6\n", "not s at x=7,y=0", expected="the point must give x")
+    case("malformed", "point-without-variables", "statement s: 0 = 1\n", "not s at y=0", expected="the point has no variables")
+    case("malformed", "least-point-above-its-domain", domain, "least not s", "point 1 p=4,x=3\n", "leaves its domain")
+    case("malformed", "least-point-too-long", "statement s: forall x: x <= 6\n", "least not s", "point 1 x=7,y=0\n", "the point must give x")
+    pairs = "statement s(p in 0..2, q in 1..2): p + q <= 2 or p = 2\n"
+    case("accept", "least-of-parameters", pairs, "least not s", "point 1 p=1,q=2\n", "least-refuted")
+    case("reject", "least-of-parameters", pairs.replace(" or p = 2", ""), "least not s", "point 1 p=2,q=1\n", "false at p=1,q=2")
+    case("declined", "parameter-without-an-end", "statement s(p): p = p\n", "s: all", expected="needs a range for p")
+    sums = "statement s: forall x: x = 0 => forall y, z: y + z <= 3\n"
+    case("accept", "instances-under-a-sum", sums, "s: x<=1,y+z<=2", expected="instances=12 ")
+    largest = "9223372036854775807"
+    on_a_range("accept", "range-at-the-largest-number", "", "forall n: 1 <= n", ranges=f"n in {largest}..{largest}", expected="instances=1 ")
+
+
+def plans():
+    """Solving: rules that must not apply, and formulas whose solutions a wrong rule would miss or invent."""
+    two("conjunct-false", "not (exists u: u <= 3 and false) and (exists u: u <= 3 and true)", "exists u: u <= 3 and false")
+    two("conclusion-true", "(forall u: u <= 3 => true) and not (forall u: u <= 3 => false)", "not (forall u: u <= 3 => true)")
+    either = "count {{x: x = 2 <=> 5 < x}} = {}".format
+    two("equivalence-solved", either(5), either(4))
+    either = "count {{x: not (x = 2 <=> x <= 5)}} = {}".format
+    two("equivalence-negated", either(5), either(4))
+    on_a_range("declined", "square-of-twice", "", "forall n: exists unique v: (2 * v - n) ^ 2 <= 0", expected="unbounded quantifier")
+    on_a_range("declined", "square-of-two-variables", "", "forall n: exists unique u: count {v: (v - u) ^ 2 <= n} = 0", expected="unbounded quantifier")
+    on_a_range("declined", "twice-a-square", "", "forall n: exists unique v: 2 * (v - n) ^ 2 <= n", expected="unbounded quantifier")
+    on_a_range("accept", "mex-of-unbounded-parts", "", "forall n: (least m with forall i: i < n => forall j: j mod 2 = 1 => m != i + j) = 0")
+    on_a_range("accept", "cancelled-floor", "", "forall n: not (exists x: floor(x * phi) <= floor(x * phi) and x <= 3 and 5 <= x)")
+    halves = "def D(n) measure n = least m with forall i < n: m != D({})\n"
+    for name, argument in (("half", "i div 2"), ("other", "i - i")):
+        on_a_range("declined", f"no-sequence-{name}", halves.format(argument), "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    parameter = "def D(p in 0..1, n) measure n = least m with forall i < n: m != D(1 - p, i)\n"
+    on_a_range("declined", "no-sequence-parameter", parameter, "forall n: exists unique k: D(0, k) = n", expected="unbounded quantifier", ranges="n<=1")
+
+
 def write_cases():
+    texts()
+    points()
+    plans()
     words()
     evaluation()
     memory()
