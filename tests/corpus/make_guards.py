@@ -489,7 +489,57 @@ def plans():
     on_a_range("declined", "no-sequence-parameter", parameter, "forall n: exists unique k: D(0, k) = n", expected="unbounded quantifier", ranges="n<=1")
 
 
+def kernels():
+    """What the kernels must leave to the direct reading, or must not read as true: the corpus runs with and without them."""
+    both = lambda name, text, formula, table, ranges, false, expected="false at": (  # noqa: E731
+        on_a_range("accept", name, text, formula, table, ranges=ranges), on_a_range("reject", name, text, false, table, expected, ranges))
+    both("along-below", "", "forall m, n: n <= m + 5", "", "m<=3,n<=5", "forall m, n: n <= m + 2")
+    both("along-equal", "", "forall m, n: n + m != 9", "", "m<=3,n<=5", "forall m, n: n + m != 8")
+    layers = "def f(p in 0..2, n) measure n = if n = 0 then 5 + p * p else f(p, n - 1)\n"
+    tables = "".join(f"table f {p} 0..{n}\n{5 + p * p}{' 0' * n}\n" for p, n in ((0, 3), (1, 9), (2, 4)))
+    both("along-layers", layers, "forall n, p: f(p, n) <= 5 + 2 * p", tables, "n<=3,p<=2", "forall n, p: f(p, n) <= 8")
+    both("solved-among-layers", layers, "forall n, k: exists p: p <= 2 and f(p, 1) = n", tables, "n in 9..9,k<=9",
+         "forall n, k: exists p: p <= 2 and f(p, 1) = n + 1")
+    bent = "def f(n) measure (if n = 1 then {} else n) = least m with forall i: i < n => 3 <= n => m != f(i)\n"
+    on_a_range("accept", "measure-not-bent", bent.format(2), "forall n: f(n) <= 1", "table f 0..3\n0 0 0 1\n")
+    on_a_range("reject", "measure-bent", bent.format(9), "forall n: f(n) <= 1", "table f 0..3\n0 0 0 1\n", "the measure does not fall")
+    constant = "def f(n) measure n = if n = 0 then 0 else f(n - 1)\n"
+    zeros = f"table f 0..9\n0{' 0' * 9}\n"
+    some = "exists i: i < 9 and"
+    both("index-unequal", constant, f"forall n, k: not ({some} f(i) != n)", zeros, "n<=0,k<=9", f"forall n, k: {some} f(i) != n")
+    falls = "def f(n) measure n = if n = 0 then 5 else if n = 1 then f(0) - 3 else f(n - 1)\n"
+    twos = f"table f 0..9\n5 -3{' 0' * 8}\n"
+    both("index-below", falls, f"forall n, k: {some} f(i) < n", twos, "n in 4..4,k<=9", f"forall n, k: {some} f(i) + 2 < n")
+    both("index-square", falls, f"forall n, k: {some} (f(i) - 1) ^ 2 = n - 3", twos, "n in 4..4,k<=9", f"forall n, k: {some} (f(i) - 1) ^ 2 = n")
+    moves()
+
+
+def moves():
+    """Moves of a queen into sets of positions."""
+    move = 'use "terminal"\n'
+    into = "wythoffTerminalMove(2, ({}, {}), (u, v)) and (u, v) in P".format
+    some = move + "set P = {(a, b) | b = 0 and (a = 5 or a = 0)}\ndef C(x, y) = count {u, v: " + into("x", "y") + "}\n"
+    outside = lambda n: f"forall x, y: count {{u, v: {into('x', 'y')}}} <= 2 and (x = 3 and y = 0 => C(2 * x, y) = {n})"  # noqa: E731
+    on_a_range("accept", "moves-outside-the-box", some, outside(2), ranges="x<=3,y<=3")
+    on_a_range("reject", "moves-outside-the-box", some, outside(1), ranges="x<=3,y<=3", expected="false at")
+    wide = outside(2).replace("C(2 * x, y)", "C(y, 2 * x)")
+    on_a_range("reject", "moves-above-the-box", some, wide, ranges="x<=3,y<=3", expected="false at")
+    parts = move + "set P(p in 0..1) = {(a, b) | a = b + p}\n"
+    for p in (1, 2):
+        formula = f"forall (x, y), (u, v): wythoffTerminalMove(2, (x, y), (u, v)) => (u, v) not in P({p})"
+        on_a_range("reject", f"moves-into-part-{p}", parts, formula, ranges="x<=3,y<=3", expected="false at" if p == 1 else "outside its domain")
+    other = "pred M(x, y, u, v) = v = y and u < x or u = x and v < y or exists k: 0 < k and u + k = x and v + k = y\n"
+    either = "set P = {(a, b) | a = 0 and b = 0}\n"
+    for name, guard in (("one-guard", "x + y <= 9"), ("a-wrong-guard", "u + x <= 3")):
+        text = other.replace("= v = y", f"= {guard} and (v = y").rstrip("\n") + ")\n" + either
+        formula = "forall x, y: count {u, v: M(x, y, u, v) and (u, v) in P} = if (x = 0 or y = 0 or x = y) and (x > 0 or y > 0) then 1 else 0"
+        on_a_range("accept" if name == "one-guard" else "reject", f"moves-with-{name}", text, formula, ranges="x<=4,y<=4",
+                   expected="" if name == "one-guard" else "false at")
+    on_a_range("reject", "moves-some", other + either, "forall x, y: x = y => forall u, v: M(x, y, u, v) => (u, v) in P", ranges="x<=4,y<=4", expected="false at x=1,y=1")
+
+
 def write_cases():
+    kernels()
     texts()
     points()
     plans()
