@@ -22,19 +22,19 @@ def kept(path, folder):
     return str(copy)
 
 
-def replayed(arg, folder):
+def replayed(arg, before, folder):
     """The argument for a later run: inputs are kept, what is written goes to standard output."""
     path = Path(arg)
     if not path.is_absolute():
         return arg
-    if path.is_file() or path.is_dir():
-        return kept(path, folder)
-    return "/dev/stdout" if path.parent.is_dir() and not path.exists() else arg
+    if before == "--junit":
+        return "/dev/stdout" if path.parent.is_dir() and not str(path).startswith("/dev/") else arg
+    return kept(path, folder) if path.is_file() or path.is_dir() else arg
 
 
 def main():
     folder = Path(os.environ["MEXCHECK_RECORDS"])
-    args = [replayed(arg, folder) for arg in sys.argv[1:]]
+    args = [replayed(arg, before, folder) for before, arg in zip(sys.argv, sys.argv[1:])]
     stdin = sys.stdin.buffer.read() if "-" in args else None
     call = {"args": args, "stdin": None}
     if stdin is not None:

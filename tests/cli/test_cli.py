@@ -92,6 +92,17 @@ def bad_usage(folder):
     REPORT.check(got == 3 and "bad.mex:" in err, f"bad spec: exit {got}, {err}")
     expect("needs a range", ["--claim", "wythoffGrundy_eq_zero_iff: x<=3", "-"], 3,
            stdin=cert("wythoffGrundy_eq_zero_iff: x<=3"))
+    expect("missing spec file", ["--spec", folder / "absent.mex", "--claim", TRUE, good], 3)
+    expect("unknown short option", ["--claim", TRUE, good, "-x"], 3)
+    expect("two files", ["--claim", TRUE, good, good], 3)
+    expect("option without its value", ["--claim", TRUE, good, "--spec"], 3)
+    expect("empty name of a file", ["--spec", "", "--claim", TRUE, good], 3)
+    expect("unknown kernels", ["--kernels", "some", "--claim", TRUE, good], 3)
+    for name in ("no_such_statement", "fibonacci"):
+        expect(f"tree of {name}", ["--tree", name], 3)
+        expect(f"closure of {name}", ["--closure", name], 3)
+    for option in (["--json"], ["--junit", folder / "out.xml"], ["--baseline", good]):
+        expect(f"{option[0]} without claims", ["--tree", TRUE.split(":")[0], *option], 3)
     for limit in ("x", "-1", "99999999999999999999"):
         expect(f"--max-work {limit}", ["--max-work", limit, "--claim", TRUE, good], 3)
 
@@ -127,6 +138,12 @@ def folders(folder):
     folder_case("rejected before declined", f"{TRUE}\n{limit}\n", two, 1, ["VERIFIED ", "DECLINED ", "REJECTED file="])
     folder_case("usage before rejected", f"{TRUE}\nno_such_name: all\n{limit}\n", two, 3,
                 ["VERIFIED ", "DECLINED ", "REJECTED file="])
+    (two / "\x07\u00e9.cert").write_bytes(b"noise\n")
+    folder_case("name of a file that is not printable", f"{TRUE}\n", two, 1)
+    (one / "directory.cert").mkdir()
+    folder_case("directory among the certificates", f"{TRUE}\n{other}\n", one, 3, ["REJECTED claim=", "VERIFIED claim="])
+    (one / "directory.cert").rmdir()
+    expect("missing CLAIMS", ["--claims", folder / "absent", one], 3, ["REJECTED file="] * 6)
     folder_case("missing folder", f"{TRUE}\n", folder / "absent", 3)
 
 

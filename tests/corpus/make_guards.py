@@ -435,6 +435,11 @@ def texts():
     bad("statement-called", "statement t: 0 = 0\n", "t", "cannot be called here")
     bad("no-item", "theorem t: 0 = 0\n", "0 = 0", "an item expected")
     bad("tuple-in-a-statement", "statement t((x, y)): x = y\n", "0 = 0", "a name expected")
+    bad("automatic-in-a-hypothesis", "", "(exists automatic g <= 1: forall n: g(n) = 0) => 0 = 0", "stands only in front")
+    bad("let-of-a-truth-value", "let f(x) = x < 3\n", "f(1)", "a number expected")
+    bad("domain-of-a-tuple", "pred R((x, y) in 1..3) = x = y\n", "R((1, 2))", "found `in`")
+    case("malformed", "last-line-open", "statement s: 0 = 0", "s: all", expected="user.mex:2:19: the last line")
+    two("minus", "-5 + 7 = 2 and -(5 - 7) = 2", "-5 + 7 = 12")
     bad("one-digit", "numeration one = [[0]]\n", "0 = 0", "at least two digits")
     bad("word-starts-outside", "word w from 2 = [[0, 1], [1]]\n", "0 = 0", "no such letter")
     bad("seventeen-parameters", f"def g({', '.join(f'x{i}' for i in range(17))}) = x0\n", "0 = 0", "too many parameters")
@@ -459,6 +464,9 @@ def points():
     case("malformed", "point-without-variables", "statement s: 0 = 1\n", "not s at y=0", expected="the point has no variables")
     case("malformed", "least-point-above-its-domain", domain, "least not s", "point 1 p=4,x=3\n", "leaves its domain")
     case("malformed", "least-point-too-long", "statement s: forall x: x <= 6\n", "least not s", "point 1 x=7,y=0\n", "the point must give x")
+    behind = "statement s(p in 1..2): forall x, y: x + y + p <= 3\n"
+    case("accept", "least-behind-a-parameter", behind, "least not s", "point 1 p=1,x=0,y=3\n", "least-refuted")
+    case("reject", "least-behind-a-parameter", behind, "least not s", "point 1 p=1,x=1,y=2\n", "false at p=1,x=0,y=3")
     pairs = "statement s(p in 0..2, q in 1..2): p + q <= 2 or p = 2\n"
     case("accept", "least-of-parameters", pairs, "least not s", "point 1 p=1,q=2\n", "least-refuted")
     case("reject", "least-of-parameters", pairs.replace(" or p = 2", ""), "least not s", "point 1 p=2,q=1\n", "false at p=1,q=2")
@@ -485,6 +493,15 @@ def plans():
     halves = "def D(n) measure n = least m with forall i < n: m != D({})\n"
     for name, argument in (("half", "i div 2"), ("other", "i - i")):
         on_a_range("declined", f"no-sequence-{name}", halves.format(argument), "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    for name, condition in (("exclusion", "m != n and forall i < n: m != D(i)"), ("gap", "forall i: i + 1 < n => m != D(i)"),
+                            ("two-loops", "(forall j: j + n = 2 => m != j) and forall i < n: m != D(i)"),
+                            ("hypotheses", "forall i < n: 2 <= i => m != D(i)"), ("two-variables", "forall i, j: i < n => j = i => m != D(i)")):
+        text = f"def D(n) measure n = least m with {condition}\n"
+        on_a_range("declined", f"no-sequence-{name}", text, "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    on_a_range("declined", "square-of-floor", "", "forall n: exists unique v: (floor(v * phi) - n) ^ 2 <= n", expected="unbounded quantifier")
+    two("unfolded-negation", "count {u: not R(u)} = 5", "count {u: not R(u)} = 6", "pred R(x) = 5 <= x\n")
+    two("unfolded-second", "count {u: R(u) and S(u)} = 3", "count {u: R(u) and S(u)} = 2", "pred R(x) = 5 <= x\npred S(x) = x <= 7\n")
+    two("loop-along-floor-first", "count {x: floor(x * phi) <= 9} = 7", "count {x: floor(x * phi) <= 9} = 10")
     parameter = "def D(p in 0..1, n) measure n = least m with forall i < n: m != D(1 - p, i)\n"
     on_a_range("declined", "no-sequence-parameter", parameter, "forall n: exists unique k: D(0, k) = n", expected="unbounded quantifier", ranges="n<=1")
 
