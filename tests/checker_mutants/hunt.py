@@ -6,6 +6,7 @@ import threading
 from collections import defaultdict, deque
 
 from batch import portions, run_batch
+from cases import Case
 
 
 class Hunt:
@@ -23,8 +24,9 @@ class Hunt:
         for some in portions([case for case in cases if case.kind == "batch"]):
             if found := self.kill_together(number, some):
                 return self.learn(mutation, *found)
-        for case in cases:
-            if case.kind != "batch" and (how := self.kill_alone(number, case)):
+        units = [case for case in cases if case.kind == "unit"]
+        for case in [together(units)] * bool(units) + [case for case in cases if case.kind == "full"]:
+            if how := self.kill_alone(number, case):
                 return self.learn(mutation, case, how)
         return None
 
@@ -50,12 +52,17 @@ class Hunt:
 
     def kill_alone(self, number, case):
         code = case.run(self.schema, MEXCHECK_MUTANT=number, MEXCHECK_SECONDS=10)
-        if code == self.baseline.of[case].outcome:
+        if code == (0 if case.kind == "unit" else self.baseline.of[case].outcome):
             return ""
         return "verdict" if code >= 0 else ended_by(code)
 
     def save(self):
         self.path.write_text(json.dumps(self.former, indent=0, sort_keys=True))
+
+
+def together(units):
+    """Unit tests in one process: none of them fails without a mutation."""
+    return Case("unit tests", (",".join(case.args[0] for case in units),), kind="unit")
 
 
 def ended_by(code):

@@ -14,8 +14,8 @@ from pathlib import Path
 
 def kept(path, folder):
     """A copy of a file or folder outside the project, named by its content."""
-    inside = [p for p in sorted(path.rglob("*")) if p.is_file()] if path.is_dir() else [path]
-    digest = hashlib.sha256(b"".join(p.name.encode() + p.read_bytes() for p in inside)).hexdigest()[:16]
+    inside = sorted(path.rglob("*")) if path.is_dir() else [path]
+    digest = hashlib.sha256(b"".join(p.name.encode() + (p.read_bytes() if p.is_file() else b"") for p in inside)).hexdigest()[:16]
     copy = folder / f"{digest}{path.suffix}"
     if not copy.exists():
         (shutil.copytree if path.is_dir() else shutil.copy)(path, copy)

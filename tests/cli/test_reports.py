@@ -14,6 +14,7 @@ SPEC = """language mex 1
 statement sums(l in 0..3): forall x, y: x + y + l = y + l + x
 statement ends(l in 0..3): forall x: x <= 2 => x <= l
 statement gap(l in 0..3): forall x: x <= l or x >= 3
+statement low(l in 0..3): forall x: x <= 2 => x <= l + 2
 statement other: forall x: x <= 2 => x <= 2
 """
 # Claims of the baseline, claims of today, what must be said (None: nothing is lost).
@@ -30,6 +31,7 @@ PAIRS = [
     (["least not gap"], ["least not gap"], None),
     (["other: all"], ["other: all"], None),
     (["ends(l=2): all"], ["ends(l=2): all", "other: all"], None),
+    (["low(l=1): all"], ["low: all"], None),
     (["not gap(l=0) at x=1"], ["not gap(l=0) at x=1"], None),
     (["not gap(l=0) at x=1"], ["least not gap(l=0)"], None),
     (["not ends(l=0)"], ["least not ends(l=0)"], None),

@@ -168,6 +168,13 @@ def unread_records():
     everywhere("reject", "unread-word", word.replace("[1]", "[0]"), "forall n: (if 0 = 0 then n else w(n)) = n", ADDER + letters + starts, "letters w")
 
 
+def strange_digits():
+    """Digits that the numeration does not have."""
+    joined = "rep(fibonacci, k) = rep(fibonacci, n) ++ [{}]".format
+    everywhere("accept", "digit-of-no-word", "", f"forall n, k: not ({joined(2)}) and not ({joined(3)})", ADDER)
+    everywhere("reject", "digit-of-no-word", "", f"forall n, k: not ({joined(1)}) and not ({joined(2)})", ADDER, "false at")
+
+
 def record_of_starts():
     """w = 0 1 1 1 ..: the image of the first letter has two letters, each other one."""
     return "starts w\n" + states(relation(FIB, [(n, n + 1 if n else 0) for n in range(900)], 13, 4))
@@ -400,6 +407,13 @@ def tables():
     bad("point-junk", "point 1 x=0;\n", "bad point", "least not s", "forall x: x = x + 1 or x = x")
     bad("witness-surplus-token", "witness 1 0\n0\n", "too long for its record", "s: n<=1", "forall n: exists m: n < m")
     bad("witness-empty", "witness 1\n", "without a witness", "s: n<=1", "forall n: exists m: n < m")
+    both = "statement s: forall x: x <= 1\nstatement t: forall x: x <= 1\n"
+    (SCRATCH / "both.mex").write_text("language mex 1\n" + both)
+    lines = "".join(f"claim {digest(name, '--spec', SCRATCH / 'both.mex')} least not {name}\n" for name in "st")
+    points = "point {} x=2\npoint {} x=2\n".format
+    for name, first, second, said in (("out-of-order", 2, 1, "wrong order"), ("twice", 1, 1, "second record for a claim")):
+        case("malformed", f"points-{name}", both, "least not s",
+             sealed=seal(f"mexcert-certificate 1\n{lines}{points(first, second)}"), expected=said)
     case("malformed", "claim-without-text", "statement s: 1 = 1\n", "s: all", sealed=seal("mexcert-certificate 1\nclaim " + "0" * 64 + "\n"), expected="ends too early")
     good = seal("mexcert-certificate 1\n")
     case("malformed", "end-surplus", "statement s: 1 = 1\n", "s: all", sealed=good[:-1] + b" 0\n", expected="")
@@ -528,7 +542,81 @@ def kernels():
     twos = f"table f 0..9\n5 -3{' 0' * 8}\n"
     both("index-below", falls, f"forall n, k: {some} f(i) < n", twos, "n in 4..4,k<=9", f"forall n, k: {some} f(i) + 2 < n")
     both("index-square", falls, f"forall n, k: {some} (f(i) - 1) ^ 2 = n - 3", twos, "n in 4..4,k<=9", f"forall n, k: {some} (f(i) - 1) ^ 2 = n")
+    both("along-from-zero", "", "forall m, n: 0 <= 2 * n => n + m >= 0", "", "m<=3,n<=5", "forall m, n: 0 <= 2 * n => n + m >= 1")
+    both("along-hypothesis", "", "forall m, n: m <= 2 => m <= n + 2", "", "m<=3,n<=5", "forall m, n: m <= 3 => m <= n + 2")
+    least = "forall n: (least m with m >= 95 and forall i < n: m != 100 - i) = if n <= 5 then {} else 101".format
+    both("index-downwards", "", least(95), "", "n<=9", least(96))
+    largest = 2 ** 63 - 1
+    on_a_range("declined", "index-beyond", "", f"forall n: (least m with m >= {largest - 1} and m != {largest - 1} and (6 <= n => m != {largest}) and "
+               f"forall i < n: m != i) = {largest}", ranges="n<=9", expected="number beyond 64 bits")
     moves()
+    queens()
+    sequences()
+
+
+QUEEN = ("(forall u < x: {}) and (forall v < y: m != Q(x, v)) and "
+         "forall k: 0 < k => k <= x => k <= y => m != Q(x - k, y - k)")
+
+
+def mex_table(size, column, extra, low):
+    """The values of the least m >= low outside the column, the row, the diagonal and what else is excluded."""
+    values = {}
+    for x in range(size):
+        for y in range(size):
+            taken = {values[x, v] for v in range(y)} | {values[x - k, y - k] for k in range(1, min(x, y) + 1)}
+            for u in range(x):
+                taken |= column(values, u, y)
+            values[x, y] = next(m for m in range(low, 999) if m not in taken | extra(x, y))
+    return "\n".join(" ".join(str(values[x, y]) for y in range(size)) for x in range(size)) + "\n"
+
+
+def queens():
+    """Tables of nearly the shape of the queen kernel."""
+    def plain(values, u, y):
+        return {values[u, y]}
+
+    none, head = lambda x, y: set(), f"table Q 0..{3} 0..{3}\n"  # noqa: E731
+    standard = mex_table(4, plain, none, 0)
+
+    def near(name, column_text="m != Q(u, y)", column=plain, extra_text="", extra=none, low=0, measure="x + y"):
+        text = f"def Q(x, y) measure {measure} = least m with {extra_text}{QUEEN.format(column_text)}\n"
+        right = head + mex_table(4, column, extra, low)
+        for kind, table, said in (("accept", right, ""), ("reject", head + standard, "claimed")):
+            if kind == "accept" or table != right:
+                on_a_range(kind, f"queen-{name}", text, "forall x, y: Q(x, y) <= 99", table, said, "x<=3,y<=3")
+
+    near("as-it-is")
+    near("one-term", extra_text="m != 1 and ", extra=lambda x, y: {1})
+    near("two-terms", extra_text="m != x and m != y + 1 and ", extra=lambda x, y: {x, y + 1})
+    near("lower-bound", extra_text="m >= 2 and ", low=2)
+    near("a-loop-of-terms", extra_text="(forall j: j < y => m != j + 1) and ", extra=lambda x, y: {j + 1 for j in range(y)})
+    near("a-term-more", column_text="m != Q(u, y) and m != u", column=lambda values, u, y: {values[u, y], u})
+    near("shifted", column_text="m != Q(u, y) + 1", column=lambda values, u, y: {values[u, y] + 1})
+    near("doubled", column_text="m != 2 * Q(u, y)", column=lambda values, u, y: {2 * values[u, y]})
+    near("above", column_text="m >= Q(u, y)", column=lambda values, u, y: set(range(values[u, y])))
+    near("no-call", column_text="m != u + y", column=lambda values, u, y: {u + y})
+    near("call-elsewhere", column_text="m != Q(u, u)", column=lambda values, u, y: {values[u, u]}, measure="4 * x + y")
+    text = f"def Q(x, y) measure 9 + x - y = least m with {QUEEN.format('m != Q(u, y)')}\n"
+    on_a_range("reject", "queen-measure-rises", text, "forall x, y: Q(x, y) <= 99", head + standard, "the measure does not fall", "x<=3,y<=3")
+    text = "def Q(x, y) measure x + y = if x = 0 or y = 0 then x + y else Q(x - 1, y - 1)\n"
+    sums = "".join(" ".join(str(abs(x - y)) for y in range(4)) + "\n" for x in range(4))
+    on_a_range("accept", "queen-no-mex", text, "forall x, y: Q(x, y) = Q(y, x)", head + sums, ranges="x<=3,y<=3")
+    on_a_range("reject", "queen-no-mex", text, "forall x, y: Q(x, y) <= 99", head + standard, "claimed", ranges="x<=3,y<=3")
+    nim = f"def Q(x, y) measure x + y = least m with {QUEEN.format('m != Q(u, y)').split(' and forall k')[0]}\n"
+    xors = "".join(" ".join(str(x ^ y) for y in range(4)) + "\n" for x in range(4))
+    on_a_range("accept", "queen-without-diagonal", nim, "forall x, y: Q(x, y) = Q(y, x)", head + xors, ranges="x<=3,y<=3")
+    on_a_range("reject", "queen-without-diagonal", nim, "forall x, y: Q(x, y) <= 99", head + standard, "claimed", ranges="x<=3,y<=3")
+
+
+def sequences():
+    """A mex along its own values and their doubles."""
+    values = []
+    while len(values) < 8:
+        values.append(next(m for m in range(99) if m not in {*values, *(2 * v for v in values)}))
+    text = "def S(n) measure n = least m with forall i < n: m != S(i) and m != 2 * S(i)\n"
+    for kind, list_, said in (("accept", values, ""), ("reject", range(8), "claimed 2, computed 3")):
+        steps = [b - a for a, b in zip([0, *list_], list_)]
+        on_a_range(kind, "sequence-of-doubles", text, "forall n: S(n) <= 99", f"table S 0..7\n{' '.join(map(str, steps))}\n", said, "n<=7")
 
 
 def moves():
@@ -545,10 +633,22 @@ def moves():
     for p in (1, 2):
         formula = f"forall (x, y), (u, v): wythoffTerminalMove(2, (x, y), (u, v)) => (u, v) not in P({p})"
         on_a_range("reject", f"moves-into-part-{p}", parts, formula, ranges="x<=3,y<=3", expected="false at" if p == 1 else "outside its domain")
+    for name, call in (("right-of", "C(x + 1, y)"), ("above", "C(y, x + 1)")):
+        number = 1
+        for kind, said in (("accept", ""), ("reject", "false at")):
+            on_a_range(kind, f"moves-just-{name}-the-box", some, outside(number).replace("C(2 * x, y)", call), ranges="x<=3,y<=3", expected=said)
+            number = 2
+    for kind, bound, said in (("accept", 1, ""), ("reject", 0, "false at")):
+        condition = f"forall x, y: count {{u, v: u < 1 and {into('x', 'y')}}} <= {bound}"
+        on_a_range(kind, "moves-with-a-condition", some, condition, ranges="x<=6,y<=6", expected=said)
+    unbounded = move + "set P = {(a, b) | exists k: k mod 5 = a and b = 0}\n"
+    on_a_range("declined", "moves-into-unbounded", unbounded, f"forall x, y: count {{u, v: {into('x', 'y')}}} <= 9", ranges="x<=3,y<=3",
+               expected="unbounded quantifier")
     other = "pred M(x, y, u, v) = v = y and u < x or u = x and v < y or exists k: 0 < k and u + k = x and v + k = y\n"
     either = "set P = {(a, b) | a = 0 and b = 0}\n"
-    for name, guard in (("one-guard", "x + y <= 9"), ("a-wrong-guard", "u + x <= 3")):
-        text = other.replace("= v = y", f"= {guard} and (v = y").rstrip("\n") + ")\n" + either
+    for name, guard, behind in (("one-guard", "x + y <= 9 and ", ""), ("a-wrong-guard", "u + x <= 3 and ", ""),
+                                ("a-guard-above", "v + x <= 3 and ", ""), ("a-guard-behind", "", " and u + x <= 3")):
+        text = other.replace("= v = y", f"= {guard}(v = y").rstrip("\n") + f"){behind}\n" + either
         formula = "forall x, y: count {u, v: M(x, y, u, v) and (u, v) in P} = if (x = 0 or y = 0 or x = y) and (x > 0 or y > 0) then 1 else 0"
         on_a_range("accept" if name == "one-guard" else "reject", f"moves-with-{name}", text, formula, ranges="x<=4,y<=4",
                    expected="" if name == "one-guard" else "false at")
@@ -566,6 +666,7 @@ def write_cases():
     nested_calls()
     recursion()
     unread_records()
+    strange_digits()
     counts()
     quantifiers()
     tracks()
