@@ -107,6 +107,16 @@ def bad_usage(folder):
         expect(f"--max-work {limit}", ["--max-work", limit, "--claim", TRUE, good], 3)
 
 
+def uses(folder):
+    """A file may be used twice, and not by what it uses."""
+    own = folder / "uses"
+    own.mkdir()
+    (own / "a.mex").write_text('language mex 1\nuse "b"\nuse "b"\nstatement s: 1 = 1\n')
+    for text, code in (("", 0), ('use "a"\n', 3), ('use "b"\n', 3)):
+        (own / "b.mex").write_text("language mex 1\n" + text)
+        expect(f"spec folder with {text!r}", ["--spec-dir", own, "--tree", "s"], code)
+
+
 def folders(folder):
     one, two = folder / "one", folder / "two"
     for d in (one, two):
@@ -177,6 +187,7 @@ def main():
         work_limits(folder)
         exact_work_limits(folder)
         bad_usage(folder)
+        uses(folder)
         folders(folder)
         output_failures(folder)
     REPORT.finish()

@@ -63,6 +63,7 @@ def words():
            "rep(b, 9223372036854775807) = [1, 1, 0, 4, 3, 3, 2, 4, 0, 1, 3, 0, 4, 4, 2, 2, 4, 3, 4, 3, 1, 0, 3, 1, 1, 2, 1, 2]")
     closed("accept", "iterate-longest", DOUBLE, "prefix([0, 1, 1, 0], iterate(w, 24, [0]))")
     closed("declined", "iterate-too-long", DOUBLE, "prefix([0, 1, 1, 0], iterate(w, 25, [0]))", "word too long")
+    closed("reject", "iterate-unknown-letter", DOUBLE, "iterate(w, 1, [2]) = [2]", "letter 2 has no image")
     closed("accept", "letter-last", DOUBLE, "w(16777215) = 0")
     closed("declined", "letter-too-far", DOUBLE, "w(16777216) = 1", "word too long")
     closed("accept", "floor-largest", "", "floor(5700357409661599241 * phi) = 9223372036854775804")
@@ -183,6 +184,11 @@ def record_of_starts():
 def counts():
     everywhere("accept", "count-of-projections", "", "forall x: count {u: u < 3 and (exists v: v <= u + x)} <= 3", ADDER)
     everywhere("reject", "count-of-projections", "", "forall x: count {u: u < 3 and (exists v: v <= u + x)} >= 4", ADDER, "false at x=0")
+    many = "count {u: u < 3 and (exists v: 1 <= v and v <= u)}"
+    everywhere("accept", "count-of-many", "", f"forall x: x < 1 or {many} = 2", ADDER)
+    everywhere("reject", "count-of-many", "", f"forall x: x < 1 or {many} = 3", ADDER, "false at x=1")
+    everywhere("declined", "count-inside-a-term", "", "forall x: (count {u: u < x}) div 2 <= x", ADDER, "must be compared with a number")
+    everywhere("declined", "square-inside-a-term", "", "forall x: ((x - 1) ^ 2) div 2 <= x", ADDER, "more than automata")
     everywhere("accept", "count-closed", "", "forall x: x < 1 or count {u: u < 3} = 3")
     everywhere("reject", "count-closed", "", "forall x: x < 1 or count {u: u < 3} = 4", expected="false at x=1")
     everywhere("reject", "count-closed-below", "", "forall x: x < 1 or count {u: u < 3} = 2", expected="false at x=1")
