@@ -10,7 +10,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CORPUS = ROOT / "tests" / "corpus"
-SCRIPTS = ("cli/test_cli.py", "cli/test_reports.py", "false_theorems/test_false_theorems.py", "checker_fast/test_fast.py 307")
+SCRIPTS = ("cli/test_cli.py", "cli/test_reports.py", "false_theorems/test_false_theorems.py")
+LONG_SCRIPTS = ("checker_fast/test_fast.py 307",)  # not for a sample
 CERTIFICATES = ("komakG.all.cert", "renard_rigo.cert", "morphic.cert")
 SLOW_UNIT_TESTS = ("random formulas: automata agree with evaluation",)
 
@@ -71,11 +72,11 @@ def unit_tests(schema):
             yield Case(f"unit: {name}", (name.replace(",", "\\,"),), kind="unit")
 
 
-def recorded(schema):
+def recorded(schema, scripts):
     """The calls that the test scripts make, recorded once."""
     folder = schema.folder / "records"
     env = {**os.environ, "MEXCHECK": str(HERE / "recorder.py"), "MEXCHECK_RECORDS": str(folder), "MEXCHECK_REAL": str(schema.checker)}
-    for script in SCRIPTS:
+    for script in scripts:
         done = folder / (script.replace("/", "-").replace(" ", "-") + ".done")
         if not done.exists():
             folder.mkdir(exist_ok=True)
@@ -90,5 +91,6 @@ def recorded(schema):
             yield Case(f"call {path.stem}", tuple(call["args"]), stdin=call["stdin"] or "")
 
 
-def all_cases(schema):
-    return [*corpus(), *unit_tests(schema), *variants(), *recorded(schema), *certificates()]
+def all_cases(schema, sample=False):
+    scripts = SCRIPTS if sample else SCRIPTS + LONG_SCRIPTS
+    return [*corpus(), *unit_tests(schema), *variants(), *recorded(schema, scripts), *certificates()]

@@ -38,7 +38,7 @@ def main():
     args = sys.argv[1:]
     schema = default_schema()
     numbers = chosen(schema, args)
-    hunt = Hunt(schema, Baseline(schema, all_cases(schema)))
+    hunt = Hunt(schema, Baseline(schema, all_cases(schema, sample=args[0] == "sample")))
     with ThreadPoolExecutor(2) as pool:
         results = {}
         for n, result in zip(numbers, pool.map(hunt.kill, numbers)):

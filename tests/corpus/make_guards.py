@@ -518,6 +518,11 @@ def plans():
                             ("hypotheses", "forall i < n: 2 <= i => m != D(i)"), ("two-variables", "forall i, j: i < n => j = i => m != D(i)")):
         text = f"def D(n) measure n = least m with {condition}\n"
         on_a_range("declined", f"no-sequence-{name}", text, "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    for name, body in (("measure", "measure n + 1 = least m with forall i < n: m != D(i)"), ("no-mex", "measure n = if n = 0 then 0 else D(n - 1)")):
+        on_a_range("declined", f"no-sequence-{name}", f"def D(n) {body}\n", "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    text = "def f(n) measure count {u: u < n} = if n = 0 then 0 else f(n - 1)\n"
+    on_a_range("accept", "measure-with-a-count", text, "forall n: f(n) = 0", "table f 0..3\n0 0 0 0\n")
+    on_a_range("declined", "square-of-floor-and-variable", "", "forall n: exists unique v: (floor(v * phi) + v - n) ^ 2 <= n", expected="unbounded quantifier")
     on_a_range("declined", "square-of-floor", "", "forall n: exists unique v: (floor(v * phi) - n) ^ 2 <= n", expected="unbounded quantifier")
     two("unfolded-negation", "count {u: not R(u)} = 5", "count {u: not R(u)} = 6", "pred R(x) = 5 <= x\n")
     two("unfolded-second", "count {u: R(u) and S(u)} = 3", "count {u: R(u) and S(u)} = 2", "pred R(x) = 5 <= x\npred S(x) = x <= 7\n")
@@ -557,6 +562,7 @@ def kernels():
                f"forall i < n: m != i) = {largest}", ranges="n<=9", expected="number beyond 64 bits")
     moves()
     queens()
+    nearly_queens()
     sequences()
 
 
@@ -602,6 +608,7 @@ def queens():
     near("above", column_text="m >= Q(u, y)", column=lambda values, u, y: set(range(values[u, y])))
     near("no-call", column_text="m != u + y", column=lambda values, u, y: {u + y})
     near("call-elsewhere", column_text="m != Q(u, u)", column=lambda values, u, y: {values[u, u]}, measure="4 * x + y")
+    near("measure-with-a-quotient", measure="x + y + x div 2")
     text = f"def Q(x, y) measure 9 + x - y = least m with {QUEEN.format('m != Q(u, y)')}\n"
     on_a_range("reject", "queen-measure-rises", text, "forall x, y: Q(x, y) <= 99", head + standard, "the measure does not fall", "x<=3,y<=3")
     text = "def Q(x, y) measure x + y = if x = 0 or y = 0 then x + y else Q(x - 1, y - 1)\n"
@@ -614,8 +621,46 @@ def queens():
     on_a_range("reject", "queen-without-diagonal", nim, "forall x, y: Q(x, y) <= 99", head + standard, "claimed", ranges="x<=3,y<=3")
 
 
+def nearly_queens():
+    """Tables of shapes that differ in one line, or hold another def."""
+    column, row = "(forall u < x: m != Q(u, y))", "(forall v < y: m != Q(x, v))"
+    diagonal = "(forall k: 0 < k => k <= x => k <= y => m != Q(x - k, y - k))"
+    left = lambda q, x, y: {q[u, y] for u in range(x)}  # noqa: E731
+    down = lambda q, x, y: {q[x, v] for v in range(y)}  # noqa: E731
+    both = lambda q, x, y: {q[x - k, y - k] for k in range(1, min(x, y) + 1)}  # noqa: E731
+    cases = {
+        "variable": ([row, diagonal, "(forall u < x: m != u)"], [down, both, lambda q, x, y: set(range(x))]),
+        "other-def": ([row, diagonal, "(forall u < x: m != G(u, y))"], [down, both, lambda q, x, y: {0} if x else set()]),
+        "neighbour": ([row, diagonal, "(forall u: u + 1 = x => m != Q(u, y))"], [down, both, lambda q, x, y: {q[x - 1, y]} if x else set()]),
+        "shorter-diagonal": ([column, row, "(forall k: 0 < k => k + 1 <= x => k <= y => m != Q(x - k, y - k))"],
+                             [left, down, lambda q, x, y: {q[x - k, y - k] for k in range(1, min(x - 1, y) + 1)}]),
+        "numbers-for-a-diagonal": ([column, row, "(forall k: 0 < k => k <= x => k <= y => m != k)"],
+                                   [left, down, lambda q, x, y: set(range(1, min(x, y) + 1))])}
+    other = "def G(x, y) measure x + y = if x = 0 then 0 else G(x - 1, y)\n"
+    for name, (conjuncts, taken) in cases.items():
+        values = {}
+        for x in range(4):
+            for y in range(4):
+                values[x, y] = next(m for m in range(99) if all(m not in part(values, x, y) for part in taken))
+        rows = "".join(" ".join(str(values[x, y]) for y in range(4)) + "\n" for x in range(4))
+        text = (other if name == "other-def" else "") + f"def Q(x, y) measure x + y = least m with {' and '.join(conjuncts)}\n"
+        held = "".join(f"table G 0..3 {y}\n0 0 0 0\n" for y in range(4)) if name == "other-def" else ""
+        on_a_range("accept", f"queen-{name}", text, "forall x, y: Q(x, y) <= 99", f"{held}table Q 0..3 0..3\n{rows}", ranges="x<=3,y<=3")
+    text = "def Q(x, y) measure x + y = least m with 2 * m >= x + y and (0 < x => m >= Q(x - 1, y)) and (0 < y => m >= Q(x, y - 1))\n"
+    rows = "".join(" ".join(str((x + y + 1) // 2) for y in range(4)) + "\n" for x in range(4))
+    on_a_range("accept", "queen-least-no-mex", text, "forall x, y: Q(x, y) <= x + y", f"table Q 0..3 0..3\n{rows}", ranges="x<=3,y<=3")
+
+
 def sequences():
-    """A mex along its own values and their doubles."""
+    """A mex along its own values and their doubles, or along those of another def."""
+    text = ("def G(n) measure n = if n = 0 then 3 else G(n - 1) + 1\n"
+            "def S(n) measure n = least m with forall i < n: m != S(i) and m != G(i)\n")
+    own = []
+    for n in range(7):
+        own.append(next(m for m in range(99) if m not in {*own, *range(3, 3 + n)}))
+    for kind, values, said in (("accept", own, ""), ("reject", range(7), "claimed 3, computed 6")):
+        steps = " ".join(str(b - a) for a, b in zip([0, *values], values))
+        on_a_range(kind, "sequence-along-another", text, "forall n: S(n) <= 99", f"table G 0..6\n3 1 1 1 1 1 1\ntable S 0..6\n{steps}\n", said, "n<=6")
     values = []
     while len(values) < 8:
         values.append(next(m for m in range(99) if m not in {*values, *(2 * v for v in values)}))
@@ -623,6 +668,8 @@ def sequences():
     for kind, list_, said in (("accept", values, ""), ("reject", range(8), "claimed 2, computed 3")):
         steps = [b - a for a, b in zip([0, *list_], list_)]
         on_a_range(kind, "sequence-of-doubles", text, "forall n: S(n) <= 99", f"table S 0..7\n{' '.join(map(str, steps))}\n", said, "n<=7")
+    text = f"def S(n) measure n = least m with m >= {2 ** 62} and forall i < n: m != S(i) and m != 4 * S(i)\n"
+    on_a_range("declined", "sequence-beyond", text, "forall n: 0 <= S(n)", f"table S 0..2\n{2 ** 62} 1 1\n", "number beyond 64 bits", "n<=2")
 
 
 def moves():
@@ -658,6 +705,18 @@ def moves():
         formula = "forall x, y: count {u, v: M(x, y, u, v) and (u, v) in P} = if (x = 0 or y = 0 or x = y) and (x > 0 or y > 0) then 1 else 0"
         on_a_range("accept" if name == "one-guard" else "reject", f"moves-with-{name}", text, formula, ranges="x<=4,y<=4",
                    expected="" if name == "one-guard" else "false at")
+    far = other + "set P = {(a, b) | a = 2 and b = 2}\n"
+    for v in "uv":
+        text = other.replace("= v = y", f"= {v} <= 1 and (v = y").rstrip("\n") + ")\n" + far[len(other):]
+        on_a_range("accept", f"moves-guard-of-{v}", text, "forall x, y: count {u, v: M(x, y, u, v) and (u, v) in P} = 0", ranges="x<=4,y<=4")
+        on_a_range("accept", f"moves-hypothesis-on-{v}", far, f"forall x, y: forall u, v: {v} <= 1 => M(x, y, u, v) => (u, v) not in P", ranges="x<=4,y<=4")
+    on_a_range("accept", "moves-from-a-fixed-row", other + either,
+               "forall x, y: y <= 4 and count {u, v: M(x, 3, u, v) and (u, v) in P} = if x = 0 or x = 3 then 1 else 0", ranges="x<=4,y<=4")
+    on_a_range("accept", "moves-without-a-set", other, "forall x, y: count {u, v: M(x, y, u, v)} <= x + y + x", ranges="x<=4,y<=4")
+    text = other + "set P(p) = {(a, b) | a = p and b = 0}\n"
+    on_a_range("accept", "moves-of-a-parameter", text, "forall x, y: count {u, v: M(x, y, u, v) and (x, v) in P(u)} = if 0 < y then 1 else 0", ranges="x<=4,y<=4")
+    triples = "set T = {(a, b, c) | a + b = c}\nset O = {a | a mod 2 = 1}\n"
+    on_a_range("accept", "triples", triples, "forall x, y, z: ((x, y, z) in T <=> x + y = z) and (x in O <=> x mod 2 = 1)", ranges="x<=3,y<=3,z<=3")
     on_a_range("reject", "moves-some", other + either, "forall x, y: x = y => forall u, v: M(x, y, u, v) => (u, v) in P", ranges="x<=4,y<=4", expected="false at x=1,y=1")
 
 
