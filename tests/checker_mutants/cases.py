@@ -1,5 +1,6 @@
 """The cases that can kill a mutant: single runs of the checker, and single unit tests."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -77,10 +78,11 @@ def recorded(schema, scripts):
     folder = schema.folder / "records"
     env = {**os.environ, "MEXCHECK": str(HERE / "recorder.py"), "MEXCHECK_RECORDS": str(folder), "MEXCHECK_REAL": str(schema.checker)}
     for script in scripts:
-        done = folder / (script.replace("/", "-").replace(" ", "-") + ".done")
+        path, *args = script.split()
+        version = hashlib.sha256((ROOT / "tests" / path).read_bytes()).hexdigest()[:8]
+        done = folder / ("-".join([path.replace("/", "-"), *args, version]) + ".done")
         if not done.exists():
             folder.mkdir(exist_ok=True)
-            path, *args = script.split()
             log = subprocess.run([sys.executable, ROOT / "tests" / path, *args], env=env, capture_output=True, text=True)
             done.write_text(log.stdout + log.stderr)
             if log.returncode != 0:

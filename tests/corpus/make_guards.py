@@ -421,8 +421,9 @@ def tables():
         case("malformed", f"points-{name}", both, "least not s",
              sealed=seal(f"mexcert-certificate 1\n{lines}{points(first, second)}"), expected=said)
     case("malformed", "claim-without-text", "statement s: 1 = 1\n", "s: all", sealed=seal("mexcert-certificate 1\nclaim " + "0" * 64 + "\n"), expected="ends too early")
-    good = seal("mexcert-certificate 1\n")
-    case("malformed", "end-surplus", "statement s: 1 = 1\n", "s: all", sealed=good[:-1] + b" 0\n", expected="")
+    (SCRATCH / "one.mex").write_text("language mex 1\nstatement s: 1 = 1\n")
+    good = seal(f"mexcert-certificate 1\nclaim {digest('s', '--spec', SCRATCH / 'one.mex')} s: all\n")
+    case("malformed", "end-surplus", "statement s: 1 = 1\n", "s: all", sealed=good[:-1] + b" 0\n", expected="too long for its record")
 
 
 def claims():
@@ -520,6 +521,12 @@ def plans():
         on_a_range("declined", f"no-sequence-{name}", text, "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
     for name, body in (("measure", "measure n + 1 = least m with forall i < n: m != D(i)"), ("no-mex", "measure n = if n = 0 then 0 else D(n - 1)")):
         on_a_range("declined", f"no-sequence-{name}", f"def D(n) {body}\n", "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    more = (("bound", "m >= 3"), ("equation", "forall i: i + 1 = n => m != D(i)"), ("of-another", "forall i < n: m != G(i)"))
+    for name, condition in more:
+        text = f"def G(n) measure n = if n = 0 then 3 else G(n - 1)\ndef D(n) measure n = least m with {condition}\n"
+        on_a_range("declined", f"no-sequence-{name}", text, "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    text = "def D(p in 0..1, n) measure n = least m with forall i: i + p < n => m != D(p, i)\n"
+    on_a_range("declined", "no-sequence-shifted", text, "forall n: exists unique k: D(0, k) = n", expected="unbounded quantifier", ranges="n<=1")
     text = "def f(n) measure count {u: u < n} = if n = 0 then 0 else f(n - 1)\n"
     on_a_range("accept", "measure-with-a-count", text, "forall n: f(n) = 0", "table f 0..3\n0 0 0 0\n")
     on_a_range("declined", "square-of-floor-and-variable", "", "forall n: exists unique v: (floor(v * phi) + v - n) ^ 2 <= n", expected="unbounded quantifier")
@@ -646,6 +653,9 @@ def nearly_queens():
         text = (other if name == "other-def" else "") + f"def Q(x, y) measure x + y = least m with {' and '.join(conjuncts)}\n"
         held = "".join(f"table G 0..3 {y}\n0 0 0 0\n" for y in range(4)) if name == "other-def" else ""
         on_a_range("accept", f"queen-{name}", text, "forall x, y: Q(x, y) <= 99", f"{held}table Q 0..3 0..3\n{rows}", ranges="x<=3,y<=3")
+    planes = QUEEN.replace("Q(x, v)", "Q(x, v, z)").replace("y - k)", "y - k, z)").format("m != Q(u, y, z)")
+    text = f"def Q(x, y, z) measure x + y + z = least m with (0 < z => m != Q(x, y, z - 1)) and {planes}\n"
+    on_a_range("accept", "queen-in-space", text, "forall x, y, z: Q(x, y, z) <= 3", "table Q 0..1 0..1 0..1\n0 1\n1 0\n1 0\n2 3\n", ranges="x<=1,y<=1,z<=1")
     text = "def Q(x, y) measure x + y = least m with 2 * m >= x + y and (0 < x => m >= Q(x - 1, y)) and (0 < y => m >= Q(x, y - 1))\n"
     rows = "".join(" ".join(str((x + y + 1) // 2) for y in range(4)) + "\n" for x in range(4))
     on_a_range("accept", "queen-least-no-mex", text, "forall x, y: Q(x, y) <= x + y", f"table Q 0..3 0..3\n{rows}", ranges="x<=3,y<=3")
