@@ -521,6 +521,10 @@ def plans():
         on_a_range("declined", f"no-sequence-{name}", text, "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
     for name, body in (("measure", "measure n + 1 = least m with forall i < n: m != D(i)"), ("no-mex", "measure n = if n = 0 then 0 else D(n - 1)")):
         on_a_range("declined", f"no-sequence-{name}", f"def D(n) {body}\n", "forall n: exists unique k: D(k) = n", expected="unbounded quantifier", ranges="n<=1")
+    closed("reject", "cancelled-counts", "", "count {u: u < 3} < count {u: u < 3}", ": 3 < 3")
+    closed("declined", "no-variable", "", "count {a, b, v: a = 0 and b = 0 and floor((v div 2) * phi) = 3} = 1", "unbounded quantifier")
+    two("unfolded-quantifier", "count {u: R(u)} = 4", "count {u: R(u)} = 6", "pred R(x) = x <= 5 and (forall y: y < x => y < 3)\n")
+    on_a_range("reject", "cancelled-undefined", "def h(n) = n\n", "forall n: count {x: x + h(x - 5) <= n + h(x - 5)} = n + 1", expected="negative argument")
     more = (("bound", "m >= 3"), ("equation", "forall i: i + 1 = n => m != D(i)"), ("of-another", "forall i < n: m != G(i)"))
     for name, condition in more:
         text = f"def G(n) measure n = if n = 0 then 3 else G(n - 1)\ndef D(n) measure n = least m with {condition}\n"
