@@ -1,6 +1,7 @@
 """The command line of mexcheck: exit codes and their precedence, one stdout line a claim, output failures."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,18 @@ def work_limits(folder):
                    ["DECLINED "], stdin=seal(body))
 
 
+def exact_work_limits(folder):
+    """The work that a verdict states suffices, and one unit less does not."""
+    corpus = ROOT / "tests" / "corpus" / "accept"
+    for case in ("automata-binary", "words", "sets"):
+        claim = (corpus / case / "claim").read_text().strip()
+        user = ["--spec", corpus / case / "user.mex"] if (corpus / case / "user.mex").exists() else []
+        args = ["--claim", claim, corpus / case / "c.cert", *user]
+        work = int(re.search(r" work=(\d+) ", mexcheck(*args)[1]).group(1))
+        expect(f"{case}: work that suffices", ["--max-work", str(work), *args], 0, ["VERIFIED "])
+        expect(f"{case}: one unit less", ["--max-work", str(work - 1), *args], 2, ["DECLINED "])
+
+
 def bad_usage(folder):
     good = folder / "good.cert"
     expect("no arguments", [], 3)
@@ -79,8 +92,29 @@ def bad_usage(folder):
     REPORT.check(got == 3 and "bad.mex:" in err, f"bad spec: exit {got}, {err}")
     expect("needs a range", ["--claim", "wythoffGrundy_eq_zero_iff: x<=3", "-"], 3,
            stdin=cert("wythoffGrundy_eq_zero_iff: x<=3"))
+    expect("missing spec file", ["--spec", folder / "absent.mex", "--claim", TRUE, good], 3)
+    expect("unknown short option", ["--claim", TRUE, good, "-x"], 3)
+    expect("two files", ["--claim", TRUE, good, good], 3)
+    expect("option without its value", ["--claim", TRUE, good, "--spec"], 3)
+    expect("empty name of a file", ["--spec", "", "--claim", TRUE, good], 3)
+    expect("unknown kernels", ["--kernels", "some", "--claim", TRUE, good], 3)
+    for name in ("no_such_statement", "fibonacci"):
+        expect(f"tree of {name}", ["--tree", name], 3)
+        expect(f"closure of {name}", ["--closure", name], 3)
+    for option in (["--json"], ["--junit", folder / "out.xml"], ["--baseline", good]):
+        expect(f"{option[0]} without claims", ["--tree", TRUE.split(":")[0], *option], 3)
     for limit in ("x", "-1", "99999999999999999999"):
         expect(f"--max-work {limit}", ["--max-work", limit, "--claim", TRUE, good], 3)
+
+
+def uses(folder):
+    """A file may be used twice, and not by what it uses."""
+    own = folder / "uses"
+    own.mkdir()
+    (own / "a.mex").write_text('language mex 1\nuse "b"\nuse "b"\nstatement s: 1 = 1\n')
+    for text, code in (("", 0), ('use "a"\n', 3), ('use "b"\n', 3)):
+        (own / "b.mex").write_text("language mex 1\n" + text)
+        expect(f"spec folder with {text!r}", ["--spec-dir", own, "--tree", "s"], code)
 
 
 def folders(folder):
@@ -114,6 +148,12 @@ def folders(folder):
     folder_case("rejected before declined", f"{TRUE}\n{limit}\n", two, 1, ["VERIFIED ", "DECLINED ", "REJECTED file="])
     folder_case("usage before rejected", f"{TRUE}\nno_such_name: all\n{limit}\n", two, 3,
                 ["VERIFIED ", "DECLINED ", "REJECTED file="])
+    (two / "\x07\u00e9.cert").write_bytes(b"noise\n")
+    folder_case("name of a file that is not printable", f"{TRUE}\n", two, 1)
+    (one / "directory.cert").mkdir()
+    folder_case("directory among the certificates", f"{TRUE}\n{other}\n", one, 3, ["REJECTED claim=", "VERIFIED claim="])
+    (one / "directory.cert").rmdir()
+    expect("missing CLAIMS", ["--claims", folder / "absent", one], 3, ["REJECTED file="] * 6)
     folder_case("missing folder", f"{TRUE}\n", folder / "absent", 3)
 
 
@@ -145,7 +185,9 @@ def main():
         folder = Path(scratch)
         single_claims(folder)
         work_limits(folder)
+        exact_work_limits(folder)
         bad_usage(folder)
+        uses(folder)
         folders(folder)
         output_failures(folder)
     REPORT.finish()

@@ -14,6 +14,7 @@ SPEC = """language mex 1
 statement sums(l in 0..3): forall x, y: x + y + l = y + l + x
 statement ends(l in 0..3): forall x: x <= 2 => x <= l
 statement gap(l in 0..3): forall x: x <= l or x >= 3
+statement low(l in 0..3): forall x: x <= 2 => x <= l + 2
 statement other: forall x: x <= 2 => x <= 2
 """
 # Claims of the baseline, claims of today, what must be said (None: nothing is lost).
@@ -25,8 +26,12 @@ PAIRS = [
     (["sums(l=2): x<=3,y<=4"], ["sums: x<=3,y<=4"], None),
     (["sums: l in 1..2,x<=3,y<=4"], ["sums: l<=2,x<=3,y<=4"], None),
     (["sums: x in 2..3,y<=4"], ["sums: x<=3,y<=4"], None),
+    (["sums: x<=3,y in 2..4"], ["sums: x<=3,y in 1..4"], None),
+    (["sums: x in 1..3,y in 2..4"], ["sums: x in 1..3,y in 2..4"], None),
+    (["least not gap"], ["least not gap"], None),
     (["other: all"], ["other: all"], None),
     (["ends(l=2): all"], ["ends(l=2): all", "other: all"], None),
+    (["low(l=1): all"], ["low: all"], None),
     (["not gap(l=0) at x=1"], ["not gap(l=0) at x=1"], None),
     (["not gap(l=0) at x=1"], ["least not gap(l=0)"], None),
     (["not ends(l=0)"], ["least not ends(l=0)"], None),
@@ -38,6 +43,8 @@ PAIRS = [
     (["sums: x<=3,y<=4"], ["sums(l=2): x<=3,y<=4"], "weakened"),
     (["sums: x<=3,y<=4"], ["sums: l<=2,x<=3,y<=4"], "weakened"),
     (["sums: x<=3,y<=4"], ["sums: x in 1..3,y<=4"], "weakened"),
+    (["sums: x<=3,y in 2..4"], ["sums: x in 1..4,y in 2..4"], "weakened"),
+    (["sums: x in 2..3,y in 1..4"], ["sums: x in 2..3,y in 2..4"], "weakened"),
     (["ends(l=3): all"], ["ends(l=2): all"], "weakened"),
     (["ends(l=3): all"], ["not ends(l=0)"], "weakened"),
     (["not ends(l=0)"], ["not ends(l=1)"], "weakened"),
@@ -104,6 +111,9 @@ def bad_baselines(folder):
         old.write_text(text)
         code, _, err = folder.check(["other: all"], "--baseline", old)
         REPORT.check(code == 3 and "old.txt" in err, f"{label} baseline: {code} {err}")
+    old.write_text(f"VERIFIED claim='sums: x<={2 ** 63 - 1},y<={2 ** 63 - 1}' stmt={digest('sums', '--spec', folder.spec)}\n")
+    code, out, err = folder.check(["sums: x+y<=5"], "--baseline", old)
+    REPORT.check(code == 1 and "weakened" in out, f"baseline beyond 64 bits: {code} {out}{err}")
     code, _, err = folder.check(["other: all"], "--baseline", folder.path / "absent")
     REPORT.check(code == 3 and "absent" in err, f"absent baseline: {code} {err}")
 

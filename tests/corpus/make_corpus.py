@@ -348,7 +348,7 @@ def bad_specs():
 def main():
     for kind in KINDS:
         for folder in (HERE / kind).glob("*"):
-            if not folder.name.startswith(("automata-", "all-", "spec-numeration-")):  # those are of tests/automata/make_corpus.py, or made by hand
+            if not folder.name.startswith(("automata-", "all-", "guard-", "spec-guard-", "spec-numeration-")):  # of other makers, or by hand
                 shutil.rmtree(folder)
     accept()
     malformed()

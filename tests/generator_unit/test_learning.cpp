@@ -473,7 +473,7 @@ TEST_CASE("records that the statements need", "[discover]") {
         {"wythoffPassGrundy_eq_zero_iff_plusStone: all",
          "adder; level 0 " + grundy + " 0 * * 0; level 0 " + grundy + " 0 * * 1; level 0 " +
              grundy + " 1 * * 0; level 0 " + grundy + " 1 * * 1"},
-        {"wythoffExtraMoveGrundy_eq: all", ""},
+        {"wythoffExtraMoveGrundy_eq: all", "adder"},
         {"wythoffPass_moves_meet_setB_setC: all", "adder"},
         {"isFibonacciAutomatic_const(c=3): all", "automatic 1"},
         {"wythoffTerminal_pPositions(l=7): all", "adder; " + mex + " 7 *"},

@@ -1,0 +1,72 @@
+"""Every guard of the checker is noticed by a test: mutants of the checker, each killed or listed with a reason.
+
+Usage: test_checker_mutants.py full | sample N SEED | only TEXT
+`only` takes the mutations whose key contains TEXT. See README.md beside this file."""
+
+import random
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+from baseline import Baseline
+from cases import all_cases
+from hunt import Hunt
+from schema import default_schema
+from survivors import listed
+
+
+def chosen(schema, args):
+    """The numbers of the mutations to try. A sample takes none that is listed as a survivor: that costs most, and `full` does it."""
+    numbers = list(range(len(schema.mutations)))
+    if args[0] == "sample":
+        reasons = listed()
+        return sorted(n for n in random.Random(args[2]).sample(numbers, int(args[1])) if schema.mutations[n].key not in reasons)
+    if args[0] == "only":
+        return [n for n in numbers if args[1] in schema.mutations[n].key]
+    return numbers
+
+
+def table(title, rows):
+    """killed / total for each value of a property."""
+    print(title)
+    for name in sorted({name for name, _ in rows}):
+        total = Counter(killed for other, killed in rows if other == name)
+        print(f"  {name:34} {total[True]:5} / {total[True] + total[False]}")
+
+
+def main():
+    args = sys.argv[1:]
+    schema = default_schema()
+    numbers = chosen(schema, args)
+    hunt = Hunt(schema, Baseline(schema, all_cases(schema, sample=args[0] == "sample")))
+    with ThreadPoolExecutor(2) as pool:
+        results = {}
+        for n, result in zip(numbers, pool.map(hunt.kill, numbers)):
+            results[n] = result
+            print(n, schema.mutations[n].key, "->", result, flush=True)
+            if n % 50 == 0:
+                hunt.save()
+    hunt.save()
+    report(schema, results, complete=args[0] == "full")
+
+
+def report(schema, results, complete):
+    mutations = {n: schema.mutations[n] for n in results}
+    table("by file", [(m.file, results[n] is not None) for n, m in mutations.items()])
+    table("by kind", [(m.kind, results[n] is not None) for n, m in mutations.items()])
+    table("by case", [(how[1], True) for how in results.values() if how])
+    reasons = listed()
+    survivors = {m.key: m for n, m in mutations.items() if results[n] is None}
+    killed = {m.key for n, m in mutations.items() if results[n]}
+    new = [m for key, m in survivors.items() if key not in reasons]
+    stale = [key for key in reasons if key in killed or complete and key not in survivors]
+    for m in new:
+        print(f"SURVIVES: checker/{m.file}:{m.line}: {m.key}")
+    for key in stale:
+        print(f"STALE in survivors.txt: {key}")
+    print(f"checker mutants: {len(killed)} of {len(results)} killed, {len(survivors) - len(new)} survivors listed, "
+          f"{len(new)} not listed, {len(stale)} stale")
+    sys.exit(1 if new or stale or not results else 0)
+
+
+main()
