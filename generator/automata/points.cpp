@@ -416,9 +416,7 @@ Result<std::unique_ptr<PointSource>> PointSources::of(const RecordId& record,
         case ItemPart::kStarts:
             return Pointer(std::make_unique<StartSource>(engine, numeration, record.item));
         case ItemPart::kLevel:
-            // Rows of levels are known only where all diagonal moves are allowed.
-            if (const QueenShape* queen = engine.shapes.queen(record.item);
-                queen != nullptr && queen->landing.empty()) {
+            if (engine.shapes.queen(record.item) != nullptr) {
                 return Pointer(std::make_unique<QueenLevelSource>(shared_->levels, shared_->far,
                                                                   numeration, record, greatest));
             }

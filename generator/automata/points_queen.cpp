@@ -53,7 +53,7 @@ void QueenLevels::set_arguments(const Key& key, const Instance& instance, std::s
 std::optional<Error> QueenLevels::prepare(const Key& key, Instance& instance) {
     const Item& item = engine_.spec.item(key.item);
     instance.shape = engine_.shapes.queen(key.item);
-    if (instance.shape == nullptr || !instance.shape->landing.empty()) {
+    if (instance.shape == nullptr) {
         return declined(item.name, "no definition by row, column and diagonal");
     }
     evaluators_[key] = std::make_unique<Evaluator>(engine_);
@@ -119,6 +119,19 @@ bool QueenLevels::excluded(const Key& key, const Instance& instance, std::int64_
                        [&](NodeId guard) { return evaluator.truth(guard); });
 }
 
+// May a diagonal move lead to (x, y)?
+bool QueenLevels::is_landing(const Key& key, const Instance& instance, std::size_t x,
+                             std::size_t y) {
+    if (instance.shape->landing.empty()) {
+        return true;
+    }
+    set_arguments(key, instance, x, y);
+    Evaluator& evaluator = *evaluators_[key];
+    evaluator.slot(instance.shape->step_slot) = 0;  // then x - t, y - t are x, y
+    return std::all_of(instance.shape->landing.begin(), instance.shape->landing.end(),
+                       [&](NodeId guard) { return evaluator.truth(guard); });
+}
+
 std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::size_t x) {
     for (std::size_t c = 0; c < instance.levels.size(); ++c) {
         Level& own = instance.levels[c];
@@ -148,6 +161,9 @@ std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::s
         }
         own.places.push_back(static_cast<std::uint32_t>(y));
         own.columns.take(y);
+        if (!is_landing(key, instance, x, y)) {
+            continue;
+        }
         if (y >= x) {
             own.right.take(y - x);
         } else {

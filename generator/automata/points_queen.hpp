@@ -1,7 +1,8 @@
 // Level sets of definitions of queen shape (evaluation/shapes.hpp), row by row, far out.
 //
 // The value c stands in row x at the least y that is not a place of a lower value in this row,
-// whose column and diagonal have no c in an earlier row, and at which the further conjunct does not
+// whose column has no c in an earlier row, whose diagonal has none where a diagonal move may lead
+// to, and at which the further conjunct does not
 // exclude c: for F(x, y) = c says that c is not excluded at (x, y) and that F(x, y) is no smaller
 // value, and the first such y of the row is the only one, as it then excludes c further on.
 // Invariant: levels of another instance that the conjunct reads have been computed for these rows.
@@ -63,6 +64,7 @@ class QueenLevels {
     std::optional<Error> row(const Key& key, Instance& instance, std::size_t x);
     [[nodiscard]] bool excluded(const Key& key, const Instance& instance, std::int64_t level,
                                 std::size_t x, std::size_t y);
+    bool is_landing(const Key& key, const Instance& instance, std::size_t x, std::size_t y);
     void set_arguments(const Key& key, const Instance& instance, std::size_t x, std::size_t y);
 
     Engine& engine_;

@@ -86,7 +86,9 @@ void Sentence::spine(int index, const Guarded& at) {
             Guarded inner = at;
             inner.guard =
                 formulas_.conjunction(at.guard, compiler_.formula(node.formula, at.scope));
-            spine(node.first, inner);
+            if (inner.guard != formulas_.truth(false)) {  // else nothing behind it is read
+                spine(node.first, inner);
+            }
             return;
         }
         case SpineKind::kForall:
