@@ -82,9 +82,10 @@ std::string file_ending(const GroupedClaim& claim) {
     return claim.by_automata ? ".all" : refutes ? ".refuted" : "";
 }
 
-// Claims that share a recursive definition go into one file, named after the first definition of
-// the component; claims without one into a file named after the spec file.
-Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
+// Joins the definitions that some claim of this ending reaches together; the least of each
+// component.
+std::vector<int> components(const Spec& spec, const std::vector<GroupedClaim>& claims,
+                            const std::string& ending) {
     std::vector<int> parent(spec.items.size());
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int item) {
@@ -97,15 +98,35 @@ Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
         for (const int definition : claim.definitions) {
             const int a = root(claim.definitions.front());
             const int b = root(definition);
-            parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+            if (file_ending(claim) == ending) {
+                parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+            }
         }
     }
+    std::vector<int> result;
+    for (std::size_t item = 0; item < parent.size(); ++item) {
+        result.push_back(root(static_cast<int>(item)));
+    }
+    return result;
+}
+
+// Claims of one kind that share a recursive definition go into one file, named after the first
+// definition of the component; claims without one into a file named after the spec file.
+Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
+    std::map<std::string, std::vector<int>> by_ending;
     Groups groups;
     for (std::size_t i = 0; i < claims.size(); ++i) {
+        const std::string ending = file_ending(claims[i]);
+        const auto [found, fresh] = by_ending.try_emplace(ending);
+        if (fresh) {
+            found->second = components(spec, claims, ending);
+        }
         const std::vector<int>& definitions = claims[i].definitions;
         const std::string name =
-            definitions.empty() ? claims[i].file_stem : spec.item(root(definitions.front())).name;
-        groups[name + file_ending(claims[i])].push_back(i);
+            definitions.empty()
+                ? claims[i].file_stem
+                : spec.item(found->second[static_cast<std::size_t>(definitions.front())]).name;
+        groups[name + ending].push_back(i);
     }
     return groups;
 }

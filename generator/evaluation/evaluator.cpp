@@ -515,12 +515,9 @@ std::int64_t Evaluator::letter(const Node& node) {
     return result.value_or(0);
 }
 
-std::int64_t Evaluator::output(const Node& node) {
-    const Item& item = engine_.spec.item(node.item);
-    const std::int64_t value = number(node.a);
-    if (failed()) {
-        return 0;
-    }
+// The output of the dfao at the representation of a number.
+std::int64_t Evaluator::output_at(int dfao, std::int64_t value) {
+    const Item& item = engine_.spec.item(dfao);
     Numeration& numeration =
         engine_.numerations.try_emplace(item.numeration, engine_.spec.item(item.numeration))
             .first->second;
@@ -529,6 +526,25 @@ std::int64_t Evaluator::output(const Node& node) {
         state = static_cast<std::size_t>(item.rows[state][static_cast<std::size_t>(digit)]);
     }
     return item.rows[state].back();
+}
+
+// Outputs at the first numbers are kept: loops ask for them again and again.
+std::int64_t Evaluator::output(const Node& node) {
+    constexpr std::size_t first = 1024;
+    constexpr std::size_t most = std::size_t{1} << 22;
+    const std::int64_t value = number(node.a);
+    if (failed()) {
+        return 0;
+    }
+    std::vector<std::int64_t>& known = engine_.outputs[node.item];
+    const auto at = static_cast<std::size_t>(value);
+    if (at >= std::min(most, std::max(first, 2 * known.size()))) {
+        return output_at(node.item, value);
+    }
+    while (known.size() <= at) {
+        known.push_back(output_at(node.item, static_cast<std::int64_t>(known.size())));
+    }
+    return known[at];
 }
 
 bool Evaluator::limit(const Node& node) {

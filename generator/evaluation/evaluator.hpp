@@ -56,6 +56,7 @@ struct Engine {
     std::unique_ptr<TableBuilder> builder;
     std::map<int, Numeration> numerations;
     std::map<int, MorphicWord> words;
+    std::map<int, std::vector<std::int64_t>> outputs;  // of a dfao, at 0, 1, ..
     // Behind this time tables that grow cell by cell, evaluations and searches give up (kDeclined).
     std::optional<std::chrono::steady_clock::time_point> deadline;
     [[nodiscard]] bool out_of_time() const {
@@ -187,6 +188,7 @@ class Evaluator {
     std::int64_t check(const Node& node);
     std::int64_t letter(const Node& node);
     std::int64_t output(const Node& node);
+    std::int64_t output_at(int dfao, std::int64_t value);
     bool quantifier(const Node& node, NodeId id);
     bool unique(const Node& node, NodeId id);
     bool relation(const Node& node);
