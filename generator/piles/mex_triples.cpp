@@ -13,54 +13,11 @@ std::uint64_t least_bit(std::uint64_t word) {
     return static_cast<std::uint64_t>(std::countr_zero(word));
 }
 
-// The naturals that are no members, in order, from one on; words are read when their turn comes.
-class Absent {
-  public:
-    Absent(const SlidingBits& set, std::uint64_t from)
-        : set_(set), index_(from / 64), bits_(~set.word(index_) & (~std::uint64_t{0} << from % 64)) {}
-
-    [[nodiscard]] std::uint64_t index() const { return index_; }
-    // Whether the next one is in a word that has not been read.
-    [[nodiscard]] bool at_end() const { return bits_ == 0; }
-    void read() { bits_ = ~set_.word(++index_); }
-    // Not at_end().
-    std::uint64_t pop() {
-        const std::uint64_t x = 64 * index_ + least_bit(bits_);
-        bits_ &= bits_ - 1;
-        return x;
-    }
-
-  private:
-    const SlidingBits& set_;
-    std::uint64_t index_;
-    std::uint64_t bits_;
-};
-
-// Members of one word that are not yet in the set.
-class Pending {
-  public:
-    Pending(SlidingBits& set, std::uint64_t index) : set_(set), index_(index) {}
-    ~Pending() { set_.insert_bits(index_, bits_); }
-    Pending(const Pending&) = delete;
-    Pending& operator=(const Pending&) = delete;
-
-    [[nodiscard]] std::uint64_t index() const { return index_; }
-    void insert(std::uint64_t x) { bits_ |= kOne << (x % 64); }
-    void turn(std::uint64_t index) {
-        set_.insert_bits(index_, bits_);
-        index_ = index;
-        bits_ = 0;
-    }
-
-  private:
-    SlidingBits& set_;
-    std::uint64_t index_;
-    std::uint64_t bits_ = 0;
-};
-
 }  // namespace
 
-MexTriples::MexTriples() {
+MexTriples::MexTriples(std::uint64_t expected) {
+    coordinates_.reserve(expected / 2 * 7);
+    differences_.reserve(expected / 4 * 7);
     coordinates_.insert(0);
     coordinates_.advance();
     differences_.insert(0);
@@ -75,16 +32,16 @@ bool MexTriples::fail(const char* claim, std::uint64_t found, std::uint64_t want
     return false;
 }
 
-bool MexTriples::accept(const Triple& v, std::uint64_t kappa) {
-    const std::uint64_t i = v.a - last_.a - 1;  // modulo 2^64, as the next two
-    const std::uint64_t j = (v.b - v.a) - (last_.b - last_.a) - 1;
-    const std::uint64_t k = (v.c - v.b) - (last_.c - last_.b) - 1;
+inline bool MexTriples::accept(const Triple& v, const Triple& last, std::uint64_t kappa) {
+    const std::uint64_t i = v.a - last.a - 1;  // modulo 2^64, as the next two
+    const std::uint64_t j = (v.b - v.a) - (last.b - last.a) - 1;
+    const std::uint64_t k = (v.c - v.b) - (last.c - last.b) - 1;
     if ((i | j | k) > 3) {
-        return i > 3   ? fail("Theorem 3 (8): step of v1 (after, before)", v.a, last_.a)
+        return i > 3   ? fail("Theorem 3 (8): step of v1 (after, before)", v.a, last.a)
                : j > 3 ? fail("Corollary 4: step of v2 - v1 (after, before)", v.b - v.a,
-                              last_.b - last_.a)
+                              last.b - last.a)
                        : fail("Theorem 3 (11): step of v3 - v2 (after, before)", v.c - v.b,
-                              last_.c - last_.b);
+                              last.c - last.b);
     }
     if (kappa > 2) {
         return fail("kappa is not one of 0 .. 2 (kappa, 2)", kappa, 2);
@@ -95,7 +52,6 @@ bool MexTriples::accept(const Triple& v, std::uint64_t kappa) {
         steps_.first[index] = n_;
     }
     ++kappas_[kappa];
-    last_ = v;
     block_[size_++] = v;
     return true;
 }
@@ -103,8 +59,8 @@ bool MexTriples::accept(const Triple& v, std::uint64_t kappa) {
 bool MexTriples::no_four(std::uint64_t index) {
     const std::uint64_t low = coordinates_.word(index);
     const std::uint64_t high = coordinates_.word(index + 1);
-    const std::uint64_t four = low & (low >> 1 | high << 63) & (low >> 2 | high << 62) &
-                               (low >> 3 | high << 61);
+    const std::uint64_t four =
+        low & (low >> 1 | high << 63) & (low >> 2 | high << 62) & (low >> 3 | high << 61);
     return four == 0 || fail("Theorem 3 (7): four successive coordinates (first, last)",
                              64 * index + least_bit(four), 64 * index + least_bit(four) + 3);
 }
@@ -162,9 +118,10 @@ void MexTriples::single_term() {
         fail("Theorem 2 e: v3 - v2 is not Mex D (both)", v.c - v.b, d);
         return;
     }
-    if (!accept(v, v.b - m - d)) {
+    if (!accept(v, last_, v.b - m - d)) {
         return;
     }
+    last_ = v;
     for (const std::uint64_t x : {v.a, v.b, v.c}) {
         coordinates_.insert(x);
     }
@@ -176,57 +133,117 @@ void MexTriples::single_term() {
     check_sets();
 }
 
-void MexTriples::word_of_terms(std::uint64_t most) {
-    Absent firsts(coordinates_, coordinates_.base());
-    Absent free(differences_, differences_.base());
-    std::uint64_t d = free.pop();
-    std::uint64_t taken = 0;  // values v1 of this word
-    {
-        const std::uint64_t start = coordinates_.base() + d;
-        Pending seconds(coordinates_, start / 64);
-        bool good = no_four(firsts.index() + 1) && apart_by_two(free.index() + 1) &&
-                    apart_by_three(start, start / 64);
-        const auto next_free = [&] {
-            while (free.at_end()) {
-                free.read();
-                good = apart_by_two(free.index() + 1) && good;
-            }
-            return free.pop();
-        };
-        while (good && !firsts.at_end() && size_ < most) {
-            const std::uint64_t m = firsts.pop();
-            if (m + d <= last_.b) {
-                fail("Theorem 2 d: v2 is not below Mex F + Mex D (both)", last_.b, m + d);
-                break;
-            }
-            std::uint64_t after = next_free();
-            std::uint64_t kappa = 0;
-            if (coordinates_.contains(m + d)) {
-                kappa = after - d;
-                if (coordinates_.contains(m + after)) {
-                    fail("simplified algorithm: M + D + kappa is taken (it, M)", m + after, m);
-                    break;
-                }
-                after = next_free();
-            }
-            const Triple v{m, m + d + kappa, m + 2 * d + kappa};
-            if (!accept(v, kappa)) {
-                break;
-            }
-            if (v.b / 64 != seconds.index()) {
-                seconds.turn(v.b / 64);
-                good = apart_by_three(m + d, v.b / 64) && good;
-            }
-            seconds.insert(v.b);
-            coordinates_.insert(v.c);
-            differences_.insert(v.c - v.a);
-            taken |= kOne << (m % 64);
-            d = after;
-        }
+// The terms with v1 in one word. Between its creation and finish() the sets lack these v1, the v2
+// of the last word of v2 and all smaller differences: nothing looks these up, as M and D have
+// passed them, or will find them in the words that finish() completes.
+class MexTriples::Word {
+  public:
+    explicit Word(MexTriples& owner)
+        : owner_(owner),
+          coordinates_(roomy(owner.coordinates_, owner.last_.c)),
+          differences_(roomy(owner.differences_, owner.last_.c - owner.last_.a)),
+          first_index_(owner.coordinates_.base() / 64),
+          firsts_(absent(coordinates_, owner.coordinates_.base())),
+          difference_index_(owner.differences_.base() / 64),
+          free_(absent(differences_, owner.differences_.base())),
+          last_(owner.last_) {
+        d_ = next_difference();
+        const std::uint64_t start = owner.coordinates_.base() + d_;
+        second_index_ = start / 64;
+        good_ = owner_.no_four(first_index_ + 1) && owner_.apart_by_two(difference_index_ + 1) &&
+                owner_.apart_by_three(start, second_index_);
     }
-    coordinates_.insert_bits(firsts.index(), taken);
-    coordinates_.advance();
-    differences_.advance_to(d);
+
+    [[nodiscard]] bool at_end() const { return !good_ || firsts_ == 0; }
+
+    void term() {
+        const std::uint64_t m = 64 * first_index_ + least_bit(firsts_);
+        const std::uint64_t at = m + d_;
+        if (at <= last_.b) {
+            good_ = owner_.fail("Theorem 2 d: v2 is not below Mex F + Mex D (both)", last_.b, at);
+            return;
+        }
+        const std::uint64_t after = next_difference();
+        std::uint64_t kappa = 0;
+        if (coordinates_.contains(at)) {
+            kappa = after - d_;
+            if (coordinates_.contains(m + after)) {
+                good_ = owner_.fail("simplified algorithm: M + D + kappa is taken (it, M)",
+                                    m + after, m);
+                return;
+            }
+        }
+        const Triple v{m, at + kappa, at + d_ + kappa};
+        if (!owner_.accept(v, last_, kappa)) {
+            good_ = false;
+            return;
+        }
+        last_ = v;
+        if (v.b / 64 != second_index_) {
+            turn_seconds(at, v.b / 64);
+        }
+        seconds_ |= kOne << (v.b % 64);
+        coordinates_.insert(v.c);
+        differences_.insert(v.c - v.a);
+        firsts_ &= firsts_ - 1;
+        d_ = kappa == 0 ? after : next_difference();
+    }
+
+    void finish() {
+        const std::uint64_t absent_before = absent(coordinates_, owner_.coordinates_.base());
+        coordinates_.word(first_index_) |= absent_before & ~firsts_;
+        coordinates_.word(second_index_) |= seconds_;
+        owner_.coordinates_.advance();
+        owner_.differences_.advance_to(d_);
+        owner_.last_ = last_;
+    }
+
+  private:
+    // A word of terms moves v3 and v3 - v1 by 64 * 12 at most: accept() sees larger steps first.
+    static SlidingBits::View roomy(SlidingBits& set, std::uint64_t greatest) {
+        set.reserve(greatest + 64 * 16);
+        return SlidingBits::View(set);
+    }
+    // The naturals of the word of x that are no members, from x on.
+    static std::uint64_t absent(const SlidingBits::View& set, std::uint64_t x) {
+        return ~set.word(x / 64) & (~std::uint64_t{0} << (x % 64));
+    }
+    std::uint64_t next_difference() {
+        while (free_ == 0) {
+            free_ = ~differences_.word(++difference_index_);
+            good_ = owner_.apart_by_two(difference_index_ + 1) && good_;
+        }
+        const std::uint64_t x = 64 * difference_index_ + least_bit(free_);
+        free_ &= free_ - 1;
+        return x;
+    }
+    void turn_seconds(std::uint64_t at, std::uint64_t index) {
+        coordinates_.word(second_index_) |= seconds_;
+        good_ = owner_.apart_by_three(at, index) && good_;
+        second_index_ = index;
+        seconds_ = 0;
+    }
+
+    MexTriples& owner_;
+    SlidingBits::View coordinates_;
+    SlidingBits::View differences_;
+    std::uint64_t first_index_;  // of the word of v1
+    std::uint64_t firsts_;       // its least unused coordinates
+    std::uint64_t difference_index_;
+    std::uint64_t free_;  // unused differences of that word, above d_
+    Triple last_;
+    std::uint64_t d_ = 0;
+    std::uint64_t second_index_ = 0;
+    std::uint64_t seconds_ = 0;  // v2 that are not yet in that word
+    bool good_ = true;
+};
+
+void MexTriples::word_of_terms(std::uint64_t most) {
+    Word word(*this);
+    while (!word.at_end() && size_ < most) {
+        word.term();
+    }
+    word.finish();
 }
 
 Result<std::span<const Triple>> MexTriples::next(std::uint64_t most) {

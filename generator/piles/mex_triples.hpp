@@ -48,7 +48,8 @@ struct StepCounts {
 
 class MexTriples {
   public:
-    MexTriples();
+    // `expected` terms: room is made at once, as far as the terms grow as they did so far.
+    explicit MexTriples(std::uint64_t expected = 0);
 
     // v(n+1), v(n+2), .., at least one and at most `most` of them (most > 0), valid until the next
     // call; or the first claim that fails, with its place. After a failure the object is spent.
@@ -71,6 +72,7 @@ class MexTriples {
     [[nodiscard]] std::size_t bytes() const { return coordinates_.bytes() + differences_.bytes(); }
 
   private:
+    class Word;
     static constexpr std::size_t kBlock = 64;
     static constexpr std::uint64_t kLeastDifference = 256;  // for words_of_terms
 
@@ -80,8 +82,8 @@ class MexTriples {
     // The terms with v1 in the word of the least unused coordinate.
     void word_of_terms(std::uint64_t most);
 
-    // Checks the steps of a term and counts them; false after a failure.
-    bool accept(const Triple& v, std::uint64_t kappa);
+    // Checks the steps of a term from the last one and counts them; false after a failure.
+    bool accept(const Triple& v, const Triple& last, std::uint64_t kappa);
     // The claims on sets, in one word; false after a failure.
     bool no_four(std::uint64_t index);
     bool apart_by_two(std::uint64_t index);

@@ -47,6 +47,30 @@ class SlidingBits {
         ring_[index & (ring_.size() - 1)] |= bits;
     }
 
+    // Makes room for every natural up to x, so that views of the ring stay valid.
+    void reserve(std::uint64_t x) {
+        if (x / 64 - first_word() >= ring_.size()) {
+            grow(x / 64);
+        }
+    }
+    // The ring alone, for inner loops: indices from first_word() on for which there is room. Valid
+    // until the ring grows.
+    class View {
+      public:
+        explicit View(SlidingBits& set) : words_(set.ring_.data()), mask_(set.ring_.size() - 1) {}
+        [[nodiscard]] std::uint64_t& word(std::uint64_t index) const {
+            return words_[index & mask_];
+        }
+        [[nodiscard]] bool contains(std::uint64_t x) const {
+            return ((word(x / 64) >> (x % 64)) & 1U) != 0;
+        }
+        void insert(std::uint64_t x) const { word(x / 64) |= std::uint64_t{1} << (x % 64); }
+
+      private:
+        std::uint64_t* words_;
+        std::uint64_t mask_;
+    };
+
     // Moves the base to the least natural that is not a member.
     void advance();
     // Makes every natural below `base` a member and moves the base there; base >= base().
