@@ -13,7 +13,7 @@ namespace piles = mexcert::piles;
 namespace {
 
 constexpr std::uint64_t terms = 10000000;
-constexpr std::uint64_t sums = 3000;
+constexpr std::uint64_t sums = 10000;
 
 void mex_triples_baseline(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(piles::naive_mex_triples(terms + 1));
