@@ -11,7 +11,7 @@
 // looked up. That decides every position of the level, whatever its number is (spec/trust.md).
 //
 // Cost: O(1 + e^2) for a level of excess e = s - 3M - 3D >= 0, none below; e <= 4 has been seen.
-// Memory: about 5 bits a P-position.
+// Memory: 5 to 9 bits a P-position.
 #pragma once
 
 #include <cstdint>
