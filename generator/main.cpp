@@ -40,6 +40,7 @@ struct Arguments {
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     mexcert::FactsOptions facts;
+    mexcert::ReportOptions report;
 };
 
 int report(const Error& error) {
@@ -181,6 +182,11 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     facts->add_option("names", arguments.facts.names, "facts (else all)");
     facts->add_option("--facts", arguments.facts.file, "a fact file");
     facts->add_option("-o,--output", arguments.facts.output, "a folder");
+    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
+    report->add_option("name", arguments.report.name, "akiyama.statistics, akiyama.l1, ..")
+        ->required();
+    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
+    report->add_option("--csv", arguments.report.csv, "a file for the rows");
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -212,6 +218,9 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
             "--spec",
             fmt::format("given {} times ({}); one statement file can be added",
                         arguments.spec_files.size(), fmt::join(arguments.spec_files, ", "))));
+    }
+    if (app.got_subcommand("report")) {  // it uses no statement
+        return print(mexcert::report_counts(arguments.report));
     }
     const auto spec = mexcert::load_spec(
         arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front());

@@ -109,4 +109,14 @@ struct FactsReport {
 };
 [[nodiscard]] Result<FactsReport> certify_facts(const FactsOptions& options);
 
+// `report`: exact counts of sequences and positions that a statement can say only in part.
+// Evidence, no certificate.
+struct ReportOptions {
+    std::string name;                 // akiyama.statistics, akiyama.l1, akiyama.positive
+    std::optional<std::uint64_t> to;  // the last n, the greatest sum, the greatest second pile
+    std::string csv;                  // a file for the rows, if not empty
+    bool progress = true;
+};
+[[nodiscard]] Result<std::string> report_counts(const ReportOptions& options);
+
 }  // namespace mexcert

@@ -24,6 +24,10 @@ SUBJECTS = {
         "floor_big_baseline", ["floor_big", "floor_big_consecutive"]),
     "mex sequence, 10^6 terms": (
         "mex_sequence_baseline", ["mex_sequence_vector", "mex_sequence_span"]),
+    "v(n) with its claims, 10^7 terms": (
+        "mex_triples_baseline/iterations:1", ["mex_triples"]),
+    "P-positions of L1-Nim, sums to 10^4": (
+        "l1_positions_baseline/iterations:1", ["l1_positions"]),
     "three-pile sequence and memberships, n <= 600": (
         "prefix_baseline/iterations:1", ["prefix_tables"]),
     "P-positions, x + y <= 3 terminal, box 3000": (

@@ -100,6 +100,29 @@ def tables():
     REPORT.check(code == 0 and "komakG(0) = 1" in out, f"show: {code} {out}")
 
 
+def counts(folder):
+    """Reports: exact rows, the rows as a file, what is out of reach."""
+    path = folder / "rows.csv"
+    code, out, err = mexcert("report", "akiyama.statistics", "--to", "500000", "--csv", path)
+    REPORT.check(code == 0 and "not certified" in out and "no certificate" in out, f"report: {code} {out}{err}")
+    REPORT.check("printed 0.7993.., computed 0.799344000" in out and "computed 0.810706" in out, f"report figures: {out}")
+    REPORT.check("\n  (1, 2, 3) 71239 1\n" in out and " 26185\n56 of the 56 steps" in out, f"report steps: {out}")
+    rows = [line.split(",") for line in path.read_text().splitlines()]
+    REPORT.check([row[0] for row in rows] == ["n", "1000", "10000", "100000", "500000"]
+                 and rows[-1][1:4] == ["940646", "1790923", "2641200"] and rows[-1][7] == "399672", f"report --csv: {rows}")
+    code, out, err = mexcert("report", "akiyama.l1", "--to", "10000")
+    REPORT.check(code == 0 and "no v(n), the first: (27, 50, 73)" in out
+                 and ["10000", "940", "932", "29", "0", "40", "793", "108", "39", "0"] in [line.split() for line in out.splitlines()],
+                 f"report l1: {code} {out}{err}")
+    code, out, err = mexcert("report", "akiyama.positive", "--to", "800")
+    REPORT.check(code == 0 and "1094: (441, 783, 1094) (443, 782, 1094)" in out, f"report positive: {code} {out}{err}")
+    for options, words in ((["akiyama.l2"], "no report `akiyama.l2`"), (["akiyama.l1", "--to", "0"], "--to"),
+                           (["akiyama.statistics", "--to", "1000000001"], "is more than 1000000000"),
+                           (["akiyama.positive", "--to", "5", "--csv", folder / "no" / "file"], "cannot be written")):
+        code, out, err = mexcert("report", *options)
+        REPORT.check(code == 3 and words in err and not out, f"report {options}: {code} {out}{err}")
+
+
 def many(folder):
     """A folder of certificates: resumed after a kill, made in shards."""
     claims = folder / "CLAIMS"
@@ -187,6 +210,7 @@ def main():
         decide_in_time(folder)
         audit(folder)
         tables()
+        counts(folder)
         many(folder)
         together(folder)
         alone(folder)

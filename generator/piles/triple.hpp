@@ -1,0 +1,26 @@
+// Positions of games on three piles, written with a <= b <= c, and the moves between them, as
+// spec/akiyama_three_piles.mex defines them: the oracles decide by these alone.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace mexcert::piles {
+
+struct Triple {
+    std::uint64_t a = 0;
+    std::uint64_t b = 0;
+    std::uint64_t c = 0;
+
+    [[nodiscard]] std::uint64_t sum() const { return a + b + c; }
+    friend auto operator<=>(const Triple&, const Triple&) = default;
+};
+
+// L1-Nim: a vector with a zero entry or two equal entries, on some order of the piles; the sum
+// falls.
+[[nodiscard]] bool is_l1_move(const Triple& from, const Triple& to);
+
+// Positive Nim: moreover no pile grows.
+[[nodiscard]] bool is_positive_move(const Triple& from, const Triple& to);
+
+}  // namespace mexcert::piles
