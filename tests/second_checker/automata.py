@@ -8,8 +8,8 @@ import re
 from types import SimpleNamespace as Item
 
 import ranges
-from mex import (BINDERS, DOMAIN, ITEMS, NAMED, NO_ITEM, Declined, Rejected, anywhere, closure, expand, free, fresh, joined, kind, linear, nat, natural, negated, parts,
-                 recursive, remake, shown, sort, subst, unfold, value, work)
+from mex import (BINDERS, DOMAIN, ITEMS, NAMED, NO_ITEM, Declined, Rejected, anywhere, closure, expand, free, fresh, joined, kind, linear, nat, natural,
+                 negated, parts, product, recursive, remake, shown, sort, subst, unfold, value, work)
 from ranges import mex_leaves
 
 RECORDS, USED, MADE, OVER = {}, set(), {}, []
@@ -309,7 +309,9 @@ def dfao_sets(name):
     if item.over != OVER[0]:
         raise Declined(f"{name} is over another numeration")
     # State None: before the first digit; a dfao may leave its start on 0, but the words that it reads begin with another digit.
-    step = lambda s: [((d,), (item.rows[s[0] if s else 0][d], t) if s or d else None) for d, t in enumerate(lang[s[1] if s else 0]) if t is not None]  # noqa: E731
+    def step(s):
+        q, r = s or (0, 0)
+        return [((d,), (item.rows[q][d], t) if s or d else None) for d, t in enumerate(lang[r]) if t is not None]
     states, edges = explore(None, step)
     out = [item.rows[s[0] if s else 0][-1] for s in states]
     return {o: minimal(1, [x == o for x in out], edges) for o in sorted(set(out))}
@@ -658,18 +660,19 @@ def defined(e, context, own=None):
         prove(context, ("exists", e[1], e[2]))
     item = ITEMS.get(e[1], NO_ITEM) if op == "call" else NO_ITEM
     places = item.vars if item.kind in ("def", "pred", "set") else [None]
-    asked = zip(below, places) if op == "call" else [(e, None)] if op == "nat" else [(below[0], None)] if op in ("div", "mod", "floor", "rep", "take", "iterate") else ()
+    first = below[:1] if op in ("div", "mod", "floor", "rep", "take", "iterate") else ()
+    asked = zip(below, places) if op == "call" else [(k, None) for k in ([e] if op == "nat" else first)]
     for a, v in asked:
         mark = a if op == "nat" else nat(a, DOMAIN.get(v))
         if mark != a or op == "nat":
             prove(context, ("<=", mark[2], mark[1]))
             mark[3] < 0 or prove(context, ("<=", mark[1], mark[3]))
-    if own and own[0] == item.__dict__.get("name"):
+    if own and own[0] == item.name:
         prove(context, ("<", subst(item.measure, dict(zip(item.vars, below))), own[1]), "calls: measure not smaller")
         own[2](e)
     elif item.kind in ("pred", "set"):
         boxes = [(value(a),) if value(a) is not None else range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else (v,) for v, a in zip(item.vars, below)]
-        for values in itertools.product(*boxes):
+        for values in product(*boxes):
             made(("defined", e[1], *values), lambda: defined(expand(subst(item.body, dict(zip(item.vars, values)))), []))
     elif item.kind == "def" and not item.recursive:
         defined(nat(expand(unfold(e))), context)
@@ -754,7 +757,7 @@ def check_claim(claim, k):
     item, read = claim.item, {}
     fixed = dict(claim.fixed)
     domains = [[fixed[shown(v)]] if shown(v) in fixed else range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else [v] for v in item.vars]
-    for values in itertools.product(*domains):
+    for values in product(*domains):
         spine(expand(subst(item.body, dict(zip(item.vars, values)))), [], (), read, k)
     require(all(read.values()), "no instance satisfies the hypotheses")
 
@@ -801,12 +804,12 @@ def by_definition(e):
     item, body = ITEMS[e[1][1]], expand(ITEMS[e[1][1]].body)
     if not same(expand(unfold(e[1])), e[2], {}):
         return False
-    if body[0] != "least" or not mex_shape(body) or any(n != item.name and n in ITEMS and getattr(ITEMS[n], "recursive") for n in closure(item.name)):
+    if body[0] != "least" or not mex_shape(body) or any(ITEMS[n].recursive for n in closure(item.name) - {item.name}):
         return False
     hyps = [h for h, *_ in mex_leaves(body[2], body[1][0])]
     if anywhere(lambda t: t[:2] == ("call", item.name), ("and", *itertools.chain(*hyps))):
         return False
-    for values in itertools.product(*(range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else [v] for v in item.vars)):
+    for values in product(*(range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else [v] for v in item.vars)):
         env = dict(zip(item.vars, values))
         try:
             defined(expand(subst(body, env)), [], (item.name, expand(subst(item.measure, env)), lambda call: None, None))

@@ -4,6 +4,7 @@ A term or formula is an int, a variable (a string that is unique in the whole sp
 the resolved tree; X in {a, b} is X = a or X = b. ("nat", e, a, b) is e where the text asks for a natural (in a..b unless b < 0)."""
 import hashlib
 import itertools
+import math
 import re
 from pathlib import Path
 from types import SimpleNamespace as Item
@@ -20,7 +21,7 @@ NAMED = {"call", "rep", "iterate", "limit", "card", "automatic"}
 TRUTHS = set("and or => <=> not = != < <= forall exists unique automatic tends prefix suffix limit true false".split())
 NATURAL = {"call", "floor", "count", "card", "-.", "div", "mod", "least"}
 ITEMS, DOMAIN, STATEMENT_VARS, FILES, SPEC = {}, {}, set(), {}, []
-NO_ITEM = Item(kind="")
+NO_ITEM = Item(kind="", name="")
 WORK = [0, 12_000_000]
 numbers = itertools.count()
 
@@ -42,6 +43,11 @@ def work(n):
     WORK[0] += n
     if WORK[0] > WORK[1]:
         raise Declined("work limit")
+
+
+def product(*boxes):
+    work(math.prod(b.stop - b.start if isinstance(b, range) else len(b) for b in boxes))
+    return itertools.product(*boxes)
 
 
 # ---- terms and formulas ----
@@ -454,7 +460,7 @@ class Parser:
         start, kind = self.at, self.next(2)
         self.scope, self.own, self.name, self.functions, self.deps, self.level = {}, "", "", set(), set(), 0
         if kind == "use":
-            return load(SPEC[0] / f"{self.next(3)[1:-1]}.mex", self.fail)
+            return load(SPEC[0] / f"{self.next(3)[1:-1]}.mex")
         self.ask(kind in ("numeration", "def", "let", "pred", "set", "word", "dfao", "statement"), "an item is wanted")
         name = self.name = self.new_name()
         me = self.me = Item(kind=kind, name=name, body=("true",), measure=None, recursive=False, rows=None, width=0, vars=[], shape=[0], fixed=[])
@@ -560,31 +566,25 @@ def literal_bounds(op, names, body):
     return body
 
 
-def load(path, fail):
-    if FILES.get(path) == "open":
-        fail("cycle of 'use'")
+def load(path):
+    if FILES.get(path) == "open" or not path.is_file():
+        raise SpecError(f"{path}: no file, or a cycle of 'use'")
     if path in FILES:
         return
     FILES[path] = "open"
-    data = path.read_bytes() if path.is_file() else fail(f"no file {path}")
-    lines = data.decode("latin-1").split("\n")
-    if lines[0] != "language mex 1" or lines[-1] or re.search(r"[^\n -~]", "\n".join(lines)) or len(data) > 1 << 23:
+    text = path.read_bytes().decode("latin-1")
+    if not text.startswith("language mex 1\n") or text[-1] != "\n" or re.search(r"[^\n -~]", text) or len(text) > 1 << 23:
         raise SpecError(f"{path}: first line, byte out of range, last line open, or too long")
-    parser = Parser(path, lines)
+    parser = Parser(path, text.split("\n"))
     while parser.tok:
         parser.item()
     FILES[path] = "read"
 
 
 def load_all(folder, user):
-    def fail(why):
-        raise SpecError(f"{folder}: {why}")
-
     SPEC[:] = [Path(folder)]
-    for path in sorted(SPEC[0].glob("*.mex"), key=lambda p: p.name.encode()):
-        load(path, fail)
-    if user:
-        load(Path(user), fail)
+    for path in [*sorted(SPEC[0].glob("*.mex"), key=lambda p: p.name.encode()), *([Path(user)] if user else [])]:
+        load(path)
 
 
 def closure(name):

@@ -4,8 +4,8 @@ import itertools
 import math
 import re
 
-from mex import (DOMAIN, ITEMS, Declined, Rejected, anywhere, expand, free, fresh, joined, kind, linear, nat, natural_atom, negated, recursive, shown,
-                 sort, unfold, work)
+from mex import (DOMAIN, ITEMS, Declined, Rejected, anywhere, expand, free, fresh, kind, linear, nat, natural_atom, negated, product, recursive,
+                 shown, sort, unfold, work)
 
 SIMPLE = {"+": "({}+{})", "-": "({}-{})", "*": "({}*{})", "-.": "max(0,{}-{})", "neg": "(-{})", "sq": "({}**2)", "=": "({}=={})", "!=": "({}!={})",
           "<": "({}<{})", "<=": "({}<={})", "and": "({} and {})", "or": "({} or {})", "=>": "(not {} or {})", "<=>": "({}=={})", "not": "(not {})",
@@ -364,7 +364,8 @@ def bounds(conjuncts, unassigned):
         for f in (form, {a: -k for a, k in form.items()})[: 1 + (op == "=")]:
             great, small = {a: -k for a, k in f.items() if k < 0}, {a: k for a, k in f.items() if k > 0 and a != 1}
             if not inside(great) and all(map(natural_atom, small)):
-                yield from ((v, f"range(({total(great)})//{k}+1)") for a, k in small.items() for v in sorted(free(a) & unassigned) if a == v or increasing(a, v))
+                found = ((a, v, k) for a, k in small.items() for v in sorted(free(a) & unassigned))
+                yield from ((v, f"range(({total(great)})//{k}+1)") for a, v, k in found if a == v or increasing(a, v))
         squares = {a: form[a] for a in atoms(form)}
         if op != "=" and all(isinstance(a, tuple) and a[0] == "sq" and k == 1 or natural_atom(a) and k > 0 for a, k in squares.items()):
             for inner in (linear(a[1]) for a in squares if a[0] == "sq"):
@@ -379,7 +380,9 @@ class NeedsRange(Exception):
 
 
 def program(item, ranges):
-    """The statement on its ranges, as a Python function; and the number of its leaves. A range is (low, high), a point's None, or the names and bound of a sum."""
+    """The statement on its ranges, as a Python function, and the number of its leaves.
+
+    A range is (low, high), that of a point None, that of a sum its names and bound."""
     leaves = []
 
     def loop(v, scope):
@@ -457,7 +460,7 @@ def verify_table(item, fixed, table):
         measure, body = (called(define(item.vars, [f"return {py(nat(expand(e)))}"])) for e in (item.measure, item.body))
         boxes = [(env[v],) if f else range(next(high) + 1) for v, f in zip(item.vars, item.fixed)]
         def body_values():
-            for args in itertools.product(*boxes):
+            for args in product(*boxes):
                 OWN[1:] = "", 0
                 OWN[1:] = item.name, measure(*args)
                 yield body(*args)

@@ -4,7 +4,6 @@ second_checker.py [--spec-dir DIR] [--spec FILE] --claim CLAIM FILE
 prints VERIFIED, REJECTED or DECLINED; the exit codes are those of spec/claims.md."""
 import hashlib
 import itertools
-import math
 import re
 import sys
 import threading
@@ -56,7 +55,8 @@ def parse_claim(text):
             raise SpecError(f"claim '{text}': {why}")
 
     m = CLAIM.fullmatch(text)
-    ask(m and ITEMS.get(m[2], NO_ITEM).kind == "statement" and (m[1] == "") == (m[4] is not None) and not (m[1] == "least not " and m[5]), "form, or no such statement")
+    ask(m and (m[1] == "") == (m[4] is not None) and not (m[1] == "least not " and m[5]), "form")
+    ask(ITEMS.get(m[2], NO_ITEM).kind == "statement", "no such statement")
     item, mode = ITEMS[m[2]], m[1].strip() or ("all" if m[4] == "all" else "range")
     order, params, domains = leading(item), [shown(v) for v in item.vars], {shown(v): DOMAIN[v] for v in item.vars if v in DOMAIN}
     claim = Item(text=text, item=item, mode=mode, fixed=pairs(m[3]), point=pairs(m[5]), ranges={})
@@ -113,8 +113,8 @@ def read_table(reader, m):
     good = all(re.fullmatch(C if f else rf"0\.\.{C}", a) and int(a.split("..")[-1]) <= LIMIT for a, f in zip(args, item.fixed))
     require(good and all(DOMAIN[v][0] <= int(a) <= DOMAIN[v][1] for v, a in zip(item.vars, args) if v in DOMAIN), f"table of {m[1]}: arguments")
     high, data = [int(a[3:]) for a, f in zip(args, item.fixed) if not f], []
-    mex.work(math.prod(h + 1 for h in high[:-1]) + high[-1] // 64)
-    for _ in itertools.product(*(range(h + 1) for h in high[:-1])):
+    mex.work(high[-1] // 64)
+    for _ in mex.product(*(range(h + 1) for h in high[:-1])):
         for left in range(high[-1] + 1, 0, -64):
             data += reader.row(len(high) == 1)
             require(len(reader.lines[reader.at - 1].split(" ")) == min(64, left), f"line {reader.at}: number of entries")
@@ -214,7 +214,7 @@ def earlier(outer, inner, domains, point):
     if any(point[n] for n in outer if n not in domains):
         raise Declined("infinitely many points lie before")
     goal = tuple(point[n] for n in inner)
-    for values in itertools.product(*(range(domains[n][0], domains[n][1] + 1) if n in domains else (0,) for n in outer)):
+    for values in mex.product(*(range(domains[n][0], domains[n][1] + 1) if n in domains else (0,) for n in outer)):
         here = dict(zip(outer, values))
         if all(here[n] == point[n] for n in outer):
             break
