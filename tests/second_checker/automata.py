@@ -1,15 +1,15 @@
-"""Claims for all naturals (spec/automata.md): strict reading of the records, automata from formulas, the checks of the definitions and of the claims.
+"""Claims for all naturals (spec/automata.md): strict reading of records, automata from formulas, the checks of definitions and claims.
 
-An automaton is (tracks, accepting, moves): for each state whether it accepts (or its output), and a dict from letters (tuples of digits) to targets.
-A leaf is (automaton, variables). What is built from a formula is a leaf, or True or False where no variable is left."""
+An automaton is (tracks, accepting, moves): for each state whether it accepts (or its output), and a dict from letters (tuples of digits)
+to targets. A leaf is (automaton, variables). What is built from a formula is a leaf, or True or False where no variable is left."""
 import itertools
 import math
 import re
 from types import SimpleNamespace as Item
 
 import ranges
-from mex import (BINDERS, DOMAIN, ITEMS, NAMED, NO_ITEM, Declined, Rejected, anywhere, closure, expand, free, fresh, joined, kind, linear, nat, natural,
-                 negated, parts, product, recursive, remake, shown, sort, subst, unfold, value, work)
+from mex import (BINDERS, DOMAIN, ITEMS, NAMED, NO_ITEM, Declined, Rejected, anywhere, closure, expand, free, fresh, joined, kind, linear,
+                 nat, natural, negated, parts, product, recursive, remake, shown, sort, subst, unfold, value, within, work)
 from ranges import mex_leaves
 
 RECORDS, USED, MADE, OVER = {}, set(), {}, []
@@ -106,7 +106,7 @@ def distinct(a, names):
 
 
 def join(leaves, out, at_least=1):
-    """The tuples of the variables `out` for which at least so many tuples of the other variables are in all leaves; True or False if `out` is empty."""
+    """The tuples of the variables `out` for which so many tuples of the others are in all leaves; a truth value if `out` is empty."""
     todo = sorted([distinct(*leaf) for leaf in leaves], key=lambda x: len(x[0][2]))
     todo += [(language(), (v,)) for v in out if not any(v in names for _, names in todo)]
     ordered, seen = [], []
@@ -179,7 +179,8 @@ def opposite(x):
 def both(*xs):
     """The conjunction of leaves or truth values, over all their variables."""
     leaves = [x for x in xs if not isinstance(x, bool)]
-    return False not in [x for x in xs if isinstance(x, bool)] and (not leaves or join(leaves, tuple(dict.fromkeys(v for _, names in leaves for v in names))))
+    names = tuple(dict.fromkeys(v for _, names in leaves for v in names))
+    return not any(x is False for x in xs) and (not leaves or join(leaves, names))
 
 
 def either(*xs):
@@ -189,15 +190,15 @@ def either(*xs):
 
 # ---- relations built from the numeration ----
 def relation(*key):
-    """Automata over tracks x, y, ..: eq, ne, lt, le, const c, plus c, mul c, monus, div c, append c, number (of a relation with a number)."""
+    """Automata over tracks x, y, ..: eq, ne, lt, le, const c, plus c, mul c, monus, div c, append c, number c (one with a number)."""
     return made(key, lambda: built(*key))
 
 
 def built(name, c=0, *more):
     adder = lambda *names: (record("adder"), names)  # noqa: E731
     if name in ("eq", "lt"):  # states: already less, and those of the numeration
-        step = lambda s: [(d, (s[0] or d[0] < d[1], q)) for d, q in letters_of(s[1]) if s[0] or d[0] == d[1] or d[0] < d[1] and name == "lt"]  # noqa: E731
-        states, edges = explore((False, (0, 0)), step)
+        good = lambda less, d: less or d[0] == d[1] or d[0] < d[1] and name == "lt"  # noqa: E731
+        states, edges = explore((False, (0, 0)), lambda s: [(d, (s[0] or d[0] < d[1], q)) for d, q in letters_of(s[1]) if good(s[0], d)])
         return minimal(2, [name == "eq" or s[0] for s in states], edges)
     if name in ("ne", "le"):
         k, accepting, moves = relation("eq" if name == "ne" else "lt")
@@ -288,20 +289,21 @@ def strict(reader, k, output, name):
 
     def step(state):
         s, langs = state
-        require(not output or {c for c, _ in moves[s]} == {c for c, _ in letters_of(langs)}, f"record {name}: not total on the words of the numeration")
+        require(not output or {c for c, _ in moves[s]} == {c for c, _ in letters_of(langs)}, f"record {name}: not total")
         reached = [(c, (t, tuple(rows[q][d] for q, d in zip(langs, c)))) for c, t in moves[s]]
         require(all(None not in q for _, (_, q) in reached), f"record {name}: not valid")
         return reached
     explore((0, (0,) * k), step)
     a = (k, accepting, [dict(m) for m in moves])
-    require(a[2][0].get((0,) * k) == 0 and minimal(k, accepting, moves, output) == a, f"record {name}: not closed, trim, canonical and minimal")
+    require(a[2][0].get((0,) * k) == 0 and minimal(k, accepting, moves, output) == a, f"record {name}: not closed, trim or minimal")
     return a
 
 
 def outputs(key):
     """For each output of a record the set of numbers with it."""
     k, out, moves = record(*key)
-    return made(("outputs", key), lambda: {o: minimal(k, [x == o for x in out], [list(m.items()) for m in moves]) for o in sorted(set(out))})
+    edges = [list(m.items()) for m in moves]
+    return made(("outputs", key), lambda: {o: minimal(k, [x == o for x in out], edges) for o in sorted(set(out))})
 
 
 def dfao_sets(name):
@@ -468,9 +470,8 @@ class Block:
             outside(e)
         turned = form[special[0]] < 0
         form = {a: -c for a, c in form.items()} if turned else form
-        op, no = {"!=": ("=", True), "<": ("<=", True), "<=": ("<", True)}[op] if op == "!=" or turned and op != "=" else (op, False)  # c <= X is not X < c
-        x = limited(op, special, form)
-        self.put(opposite(x) if no else x)
+        no = {"!=": "=", "<": "<=", "<=": "<"}[op] if op == "!=" or turned and op != "=" else None  # c <= X is not X < c
+        self.put(opposite(limited(no, special, form)) if no else limited(op, special, form))
 
     def relation(self, e):
         """A relation: built once for each tuple of numbers at its parameters of finite domain."""
@@ -514,7 +515,8 @@ def wants_number(v, e):
         item = ITEMS.get(t[1], NO_ITEM) if t[0] == "call" else NO_ITEM
         if t[0] == "*" or item is NO_ITEM:
             return t[0] == "*" and v in free(t)
-        return any(v in free(a) and (p in DOMAIN or item.recursive and f) for a, p, f in itertools.zip_longest(t[2:], item.vars, item.fixed))
+        fixed = [p in DOMAIN or item.recursive and item.fixed[i] for i, p in enumerate(item.vars)]
+        return any(v in free(a) and f for a, f in zip(t[2:], fixed))
     return v in DOMAIN and anywhere(test, e)
 
 
@@ -566,7 +568,8 @@ def construct(e):
     op = e[0]
     if op in ("true", "false"):
         return op == "true"
-    if not free(e) and not anywhere(lambda t: t[0] in BINDERS or t[0] in ("automatic", "nat") or t[0] == "call" and kind(t) not in ("word", "dfao"), e):
+    unknown = lambda t: t[0] in BINDERS or t[0] in ("automatic", "nat") or t[0] == "call" and kind(t) not in ("word", "dfao")  # noqa: E731
+    if not free(e) and not anywhere(unknown, e):
         return eval(ranges.py(e), ranges.SPACE)
     if op == "not":
         inner = negated(e[1])
@@ -584,7 +587,7 @@ def construct(e):
     if op == "exists":
         for v in (v for v in e[1] if wants_number(v, e[2])):
             rest = tuple(u for u in e[1] if u != v)
-            return either(*(build(expand(subst(("exists", rest, e[2]) if rest else e[2], {v: c}))) for c in range(DOMAIN[v][0], DOMAIN[v][1] + 1)))
+            return either(*(build(expand(subst(("exists", rest, e[2]) if rest else e[2], {v: c}))) for c in within(v)))
         if e[2][0] == "or":
             return either(*(build(("exists", e[1], k)) for k in e[2][1:]))
     if op in ("=", "!=", "prefix", "suffix") and sort(e[1]) == "W":
@@ -671,7 +674,8 @@ def defined(e, context, own=None):
         prove(context, ("<", subst(item.measure, dict(zip(item.vars, below))), own[1]), "calls: measure not smaller")
         own[2](e)
     elif item.kind in ("pred", "set"):
-        boxes = [(value(a),) if value(a) is not None else range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else (v,) for v, a in zip(item.vars, below)]
+        given = [(v, value(a)) for v, a in zip(item.vars, below)]
+        boxes = [(c,) if c is not None else within(v) if v in DOMAIN else (v,) for v, c in given]
         for values in product(*boxes):
             made(("defined", e[1], *values), lambda: defined(expand(subst(item.body, dict(zip(item.vars, values)))), []))
     elif item.kind == "def" and not item.recursive:
@@ -681,7 +685,8 @@ def defined(e, context, own=None):
 def mex_shape(e):
     """least m with a formula of mex shape whose hypotheses are solved."""
     leaves = mex_leaves(e[2], e[1][0])
-    return leaves is not None and all(not (h or b) or ranges.solver(h, frozenset(b), tuple(v for v in b if v in free(t))) for h, b, _, t in leaves)
+    solved = lambda h, b, t: not (h or b) or ranges.solver(h, frozenset(b), tuple(v for v in b if v in free(t)))  # noqa: E731
+    return leaves is not None and all(solved(h, b, t) for h, b, _, t in leaves)
 
 
 # ---- checks of the records ----
@@ -749,14 +754,15 @@ def check_word(name):
         after = [*here, (relation("plus", 1), ("n", "m")), plus(len(item.rows[c])), (starts, ("m", "u"))]
         require(nothing(*after, (ne, ("t", "u"))), f"starts {name}: after the letter {c}")
         for j, b in enumerate(item.rows[c]):
-            require(nothing(*here, plus(j), *([opposite((letters[b], ("t",)))] if b in letters else [])), f"letters {name}: image of {c} at {j}")
+            other = [opposite((letters[b], ("t",)))] if b in letters else []
+            require(nothing(*here, plus(j), *other), f"letters {name}: image of {c} at {j}")
 
 
 # ---- claims ----
 def check_claim(claim, k):
     item, read = claim.item, {}
     fixed = dict(claim.fixed)
-    domains = [[fixed[shown(v)]] if shown(v) in fixed else range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else [v] for v in item.vars]
+    domains = [[fixed[shown(v)]] if shown(v) in fixed else within(v) if v in DOMAIN else [v] for v in item.vars]
     for values in product(*domains):
         spine(expand(subst(item.body, dict(zip(item.vars, values)))), [], (), read, k)
     require(all(read.values()), "no instance satisfies the hypotheses")
@@ -771,7 +777,7 @@ def spine(e, hyps, place, read, k):
         return spine(e[2], [*hyps, e[1]], place, read, k)
     if e[0] == "forall":
         for v in (v for v in e[1] if wants_number(v, e[2])):
-            for c in range(DOMAIN[v][0], DOMAIN[v][1] + 1):
+            for c in within(v):
                 spine((e[0], tuple(u for u in e[1] if u != v), expand(subst(e[2], {v: c}))), hyps, place, read, k)
             return
         return spine(e[2], hyps, place, read, k)
@@ -782,9 +788,11 @@ def spine(e, hyps, place, read, k):
         if any(map(free, hyps)) or OVER[0] != "fibonacci":
             raise Declined("automatic: only over fibonacci, behind hypotheses without variables")
         g = fresh(shown(e[1]))  # each claim has its own g
-        renamed = lambda t: ("call", g, *map(renamed, t[2:])) if isinstance(t, tuple) and t[:2] == ("call", e[1]) else remake(t, renamed)  # noqa: E731
+        ours = lambda t: isinstance(t, tuple) and t[:2] == ("call", e[1])  # noqa: E731
+        renamed = lambda t: ("call", g, *map(renamed, t[2:])) if ours(t) else remake(t, renamed)  # noqa: E731
         MADE["g", g] = ("automatic", k)
-        require(max(record("automatic", k)[1]) <= (outside(e[2]) if value(e[2]) is None else value(e[2])), "automatic: an output is too large")
+        top = outside(e[2]) if value(e[2]) is None else value(e[2])
+        require(max(record("automatic", k)[1]) <= top, "automatic: an output is too large")
         return spine(renamed(e[3]), hyps, (*place, 0), read, k)
     if e[0] != "=" or not recursive(e[1]) or not by_definition(e):
         defined(e, hyps)
@@ -809,7 +817,7 @@ def by_definition(e):
     hyps = [h for h, *_ in mex_leaves(body[2], body[1][0])]
     if anywhere(lambda t: t[:2] == ("call", item.name), ("and", *itertools.chain(*hyps))):
         return False
-    for values in product(*(range(DOMAIN[v][0], DOMAIN[v][1] + 1) if v in DOMAIN else [v] for v in item.vars)):
+    for values in product(*(within(v) if v in DOMAIN else [v] for v in item.vars)):
         env = dict(zip(item.vars, values))
         try:
             defined(expand(subst(body, env)), [], (item.name, expand(subst(item.measure, env)), lambda call: None, None))
@@ -826,9 +834,8 @@ def same(a, b, names):
         return names.get(b, b) == a and type(a) is type(b)
     if a[0] in BINDERS and len(a[1]) == len(b[1]):
         names = {**names, **dict(zip(b[1], a[1]))}
-    x, y = parts(a), parts(b)
-    return a[0] == b[0] and len(a) == len(b) and (a[0] not in NAMED or a[1] == b[1]) and (a[0] not in BINDERS or len(a[1]) == len(b[1])) and \
-        len(x) == len(y) and all(same(p, q, names) for p, q in zip(x, y))
+    alike = a[0] == b[0] and len(a) == len(b) and (a[0] not in NAMED or a[1] == b[1]) and (a[0] not in BINDERS or len(a[1]) == len(b[1]))
+    return alike and all(same(p, q, names) for p, q in zip(parts(a), parts(b), strict=True))
 
 
 def check(claims):
@@ -836,11 +843,12 @@ def check(claims):
     n, m, i = fresh("n"), fresh("m"), fresh("i")
     call = ("call", "floor", i)
     body = ("least", (m,), ("forall", (i,), ("=>", ("<", i, n), ("and", ("!=", m, call), ("!=", m, ("+", call, i))))))
-    ITEMS["floor"] = Item(kind="def", name="floor", vars=[n], shape=[0], fixed=[False], recursive=True, measure=n, body=body, deps=set(), tokens=[])
+    ITEMS["floor"] = Item(kind="def", name="floor", vars=[n], fixed=[False], recursive=True, measure=n, body=body)
     try:
         for k, claim in enumerate(claims, 1):
             check_claim(claim, k)
-        built = any(isinstance(x, tuple) for x in MADE.values()) or any(anywhere(lambda t: t[0] in BINDERS, expand(c.item.body)) for c in claims)
+        bound = any(anywhere(lambda t: t[0] in BINDERS, expand(c.item.body)) for c in claims)
+        built = bound or any(isinstance(x, tuple) for x in MADE.values())
         require(built or any(v not in DOMAIN and shown(v) not in c.fixed for c in claims for v in c.item.vars), "record not used: over")
         reached = {n for claim in claims for n in closure(claim.item.name)} | {"adder"}
         if any({"floor", "tends_to"} & set(ITEMS[n].tokens) for n in reached & set(ITEMS)):

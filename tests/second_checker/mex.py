@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace as Item
 
 LIMIT = 2**63 - 1
-RESERVED = set("language use numeration def let pred set word dfao statement measure from over forall exists unique automatic in not and or if then "
-               "else least with count card div mod floor phi rep take iterate prefix suffix limit tends_to true false _".split())
+RESERVED = set("language use numeration def let pred set word dfao statement measure from over forall exists unique automatic in not and "
+               "or if then else least with count card div mod floor phi rep take iterate prefix suffix limit tends_to true false _".split())
 TOKEN = re.compile(r' +|(0|[1-9][0-9]*)(?![A-Za-z0-9_])|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|("[A-Za-z0-9_-]+")|'
                    r"(<=>|=>|->|-\.|\+\+|\.\.|!=|<=|>=|[][(){},:|=<>+*^-])", re.A)
 LEVEL = {"<=>": 2, "=>": 3, "or": 4, "and": 5, "+": 8, "-": 8, "-.": 8, "++": 8, "*": 9, "div": 9, "mod": 9}
@@ -43,6 +43,11 @@ def work(n):
     WORK[0] += n
     if WORK[0] > WORK[1]:
         raise Declined("work limit")
+
+
+def within(v):
+    """The finite domain of a variable."""
+    return range(DOMAIN[v][0], DOMAIN[v][1] + 1)
 
 
 def product(*boxes):
@@ -161,8 +166,8 @@ def joined(op, some):
 def constant(e):
     """The value of arithmetic on literals alone, else None."""
     if isinstance(e, tuple) and e[0] in ("+", "-", "-.", "*", "neg", "sq"):
-        v = [constant(k) for k in e[1:]]
-        return None if None in v else {"+": sum(v), "-": v[0] - v[-1], "-.": max(0, v[0] - v[-1]), "*": v[0] * v[-1], "neg": -v[0], "sq": v[0] ** 2}[e[0]]
+        a, b = constant(e[1]), constant(e[-1])
+        return None if None in (a, b) else {"+": a + b, "-": a - b, "-.": max(0, a - b), "*": a * b, "neg": -a, "sq": a * a}[e[0]]
     return e if isinstance(e, int) else None
 
 
@@ -244,7 +249,7 @@ class Parser:
 
     def new_name(self):
         name = self.next(2)
-        return self.fail(f"name '{name}' is taken") if name in RESERVED or name in ITEMS or name in self.scope or name == self.name else name
+        return self.fail(f"name '{name}' is taken") if name in {self.name, *RESERVED, *ITEMS, *self.scope} else name
 
     def bind(self):
         name = self.new_name()
@@ -463,7 +468,7 @@ class Parser:
             return load(SPEC[0] / f"{self.next(3)[1:-1]}.mex")
         self.ask(kind in ("numeration", "def", "let", "pred", "set", "word", "dfao", "statement"), "an item is wanted")
         name = self.name = self.new_name()
-        me = self.me = Item(kind=kind, name=name, body=("true",), measure=None, recursive=False, rows=None, width=0, vars=[], shape=[0], fixed=[])
+        me = self.me = Item(kind=kind, name=name, body=("true",), measure=None, recursive=False, rows=None, width=0, vars=[], shape=[0])
         if kind in ("numeration", "word", "dfao"):
             getattr(self, kind)(me)
         else:
@@ -511,7 +516,8 @@ class Parser:
         self.ask(me.kind != "statement" or set(me.vars) <= free(me.body), "a parameter does not occur")
         scalar = lambda e: constant(e) is not None or isinstance(e, str) and (e in DOMAIN or e in STATEMENT_VARS)  # noqa: E731
         for e in (me.body, me.measure) if me.kind != "let" else ():
-            self.ask(e is None or not anywhere(lambda k: k[0] == "*" and not any(map(scalar, k[1:])), expand(e)), "multiplication on ranges only")
+            wild = anywhere(lambda k: k[0] == "*" and not any(map(scalar, k[1:])), expand(e or 0))
+            self.ask(not wild, "multiplication on ranges only")
         automatic = lambda k: k[0] == "automatic"  # noqa: E731
         front = me.body
         while me.kind == "statement" and front[0] == "=>" and not anywhere(automatic, front[1]):
@@ -539,8 +545,8 @@ class Parser:
     def word(self, me):
         self.expect("from")
         me.start, _ = self.number(), self.expect("=", "[")
-        image = lambda: None if self.take("_") else [] if self.expect("[") or self.take("]") else self.listed(self.number, "]")  # noqa: E731
-        me.rows = self.listed(image, "]")
+        image = lambda: [] if self.expect("[") or self.take("]") else self.listed(self.number, "]")  # noqa: E731
+        me.rows = self.listed(lambda: None if self.take("_") else image(), "]")
         self.ask(me.start < len(me.rows) and all(c < len(me.rows) for r in me.rows for c in r or ()), "letters of the word")
 
 

@@ -4,15 +4,15 @@ import itertools
 import math
 import re
 
-from mex import (DOMAIN, ITEMS, Declined, Rejected, anywhere, expand, free, fresh, kind, linear, nat, natural_atom, negated, product, recursive,
-                 shown, sort, unfold, work)
+from mex import (DOMAIN, ITEMS, Declined, Rejected, anywhere, expand, free, fresh, kind, linear, nat, natural_atom, negated, product,
+                 recursive, shown, sort, unfold, work)
 
-SIMPLE = {"+": "({}+{})", "-": "({}-{})", "*": "({}*{})", "-.": "max(0,{}-{})", "neg": "(-{})", "sq": "({}**2)", "=": "({}=={})", "!=": "({}!={})",
-          "<": "({}<{})", "<=": "({}<={})", "and": "({} and {})", "or": "({} or {})", "=>": "(not {} or {})", "<=>": "({}=={})", "not": "(not {})",
-          "true": "True", "false": "False", "if": "({1} if {0} else {2})", "++": "({}+{})", "prefix": "({1}[:len({0})]=={0})",
-          "suffix": "({1}[max(0,len({1})-len({0})):]=={0})"}
+SIMPLE = {"+": "({}+{})", "-": "({}-{})", "*": "({}*{})", "-.": "max(0,{}-{})", "neg": "(-{})", "sq": "({}**2)", "=": "({}=={})",
+          "!=": "({}!={})", "<": "({}<{})", "<=": "({}<={})", "and": "({} and {})", "or": "({} or {})", "=>": "(not {} or {})",
+          "<=>": "({}=={})", "not": "(not {})", "true": "True", "false": "False", "if": "({1} if {0} else {2})", "++": "({}+{})",
+          "prefix": "({1}[:len({0})]=={0})", "suffix": "({1}[max(0,len({1})-len({0})):]=={0})"}
 TABLES, WORDS, KNOWN = {}, {}, {}
-OWN = [None, "", 0]  # the table that is being verified, the name of its def and the measure of the entry, where self-calls are to be compared with it
+OWN = [None, "", 0]  # the table that is being verified, and, where self-calls are compared with it, the def's name and the entry's measure
 
 
 def along(values):
@@ -68,7 +68,8 @@ def output(name, n):
 
 def image(name, word):
     rows = ITEMS[name].rows
-    new = tuple(x for c in word for x in (rows[c] if c < len(rows) and rows[c] is not None else reject(f"undefined: letter {c} of {name} is not given")))
+    given = lambda c: rows[c] if c < len(rows) and rows[c] is not None else reject(f"undefined: letter {c} of {name}")  # noqa: E731
+    new = tuple(x for c in word for x in given(c))
     work((len(word) + len(new)) // 64)
     return new
 
@@ -138,8 +139,9 @@ def look_up(name, fixed, ranged, measure):
     return table.data[place]
 
 
-SPACE = {f.__name__: f for f in (work, along, stop, reject, check, golden, rep, output, iterate, limit, letter, solve, bisect, around, least, top, look_up)}
-SPACE["count"] = itertools.count
+SPACE = dict(work=work, along=along, stop=stop, reject=reject, check=check, golden=golden, rep=rep, output=output,
+             iterate=iterate, limit=limit, letter=letter, solve=solve, bisect=bisect, around=around, least=least, top=top,
+             look_up=look_up, count=itertools.count)
 
 
 # ---- terms and formulas as Python text ----
@@ -222,15 +224,15 @@ def least_python(m, body):
     for hyps, bound, op, term in mex_leaves(body, m) or ():
         wanted = tuple(v for v in bound if v in free(term))
         loop = solver(hyps, frozenset(bound), wanted) if hyps or bound else "iter([()])"
-        lines = lines and loop and [*lines, f"for {row(wanted) if wanted else '_'} in {loop}:",
-                                    f"    excluded.add({py(term)})" if op == "!=" else f"    low = max(low, {py(term)}{'+1' if op == '<' else ''})"]
+        action = f"excluded.add({py(term)})" if op == "!=" else f"low = max(low, {py(term)}{'+1' if op == '<' else ''})"
+        lines = lines and loop and [*lines, f"for {row(wanted) if wanted else '_'} in {loop}: {action}"]
     if mex_leaves(body, m) is None or not lines:
         return define(sorted(free(body) - {m}), [f"for {ident(m)} in along(count()):", f"    if {py(body)}: return {ident(m)}"])
     return define(sorted(free(body) - {m}), [*lines, "while low in excluded: low += 1", "return low"])
 
 
 def mex_leaves(e, m, hyps=(), bound=()):
-    """The parts of a formula of mex shape: hypotheses, their variables, kind (!=, <, <=) and term, as in T < m; None if it has another shape."""
+    """The parts of a formula of mex shape: hypotheses, variables, kind (!=, <, <=) and term, as in T < m; None if it has another shape."""
     if e[0] == "and":
         left, right = (mex_leaves(k, m, hyps, bound) for k in e[1:])
         return None if left is None or right is None else left + right
@@ -348,7 +350,8 @@ def bounds(conjuncts, unassigned):
     inside = lambda form: {v for a in atoms(form) for v in free(a) & unassigned}  # noqa: E731
     relations = [(c[0], linear(("-", c[1], c[2]))) for c in conjuncts if c[0] in ("=", "<", "<=") and sort(c[1]) == "N"]
     equations = [f for op, f in relations if op == "="]
-    pairs = ({a: f.get(a, 0) - g.get(a, 0) for a in {**f, **g} if f.get(a, 0) != g.get(a, 0)} for f, g in itertools.combinations(equations, 2))
+    minus = lambda f, g: {a: f.get(a, 0) - g.get(a, 0) for a in {**f, **g} if f.get(a, 0) != g.get(a, 0)}  # noqa: E731
+    pairs = (minus(f, g) for f, g in itertools.combinations(equations, 2))
     for form in itertools.chain(equations, pairs):
         if len(inside(form)) == 1 and atoms(form) == list(inside(form)):
             (v,) = inside(form)
@@ -443,7 +446,8 @@ def run(made, witness, failed, point=None):
 def sweep(item, env, size):
     """The first values of a def of sequence shape."""
     lows, terms = sequence_shape(item.name)
-    lines = [*(f"{ident(v)} = {c}" for v, c in env.items()), f"excluded, m = set(), max([0{''.join(f', {py(a)}' + '+1' * (op == '<') for op, a, _ in lows)}])",
+    bounds = "".join(f", {py(a)}" + "+1" * (op == "<") for op, a, _ in lows)
+    lines = [*(f"{ident(v)} = {c}" for v, c in env.items()), f"excluded, m = set(), max([0{bounds}])",
              f"for n in along(range({size})):", " while m in excluded: m += 1", " yield m",
              *(f" {ident(i)} = n; excluded.add({py(t)})" for i, t in terms)]
     return called(define([], lines))()

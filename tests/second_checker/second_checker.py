@@ -85,7 +85,8 @@ class Reader:
         first, *_ = lines = data.split(b"\n")
         if first != b"mexcert-certificate 1" and re.fullmatch(rb"mexcert-certificate [1-9][0-9]{0,9}", first):
             raise Declined("version")
-        require(first == b"mexcert-certificate 1" and len(lines) > 2 and not lines[-1] and max(map(len, lines)) <= 65536, "first or last line, or too long")
+        require(first == b"mexcert-certificate 1" and len(lines) > 2 and not lines[-1], "first or last line")
+        require(max(map(len, lines)) <= 65536, "line too long")
         require(not re.search(rb"[^\n -~]|^ | $|  |\n\n", data, re.M), "byte out of range, or blanks")
         self.lines, self.at = [x.decode() for x in lines[:-1]], 1
         m = re.fullmatch(f"end ({C}) ([0-9a-f]{{64}})", self.lines[-1])
@@ -111,7 +112,7 @@ def read_table(reader, m):
     item, args = ITEMS.get(m[1], NO_ITEM), m[2].split(" ")[1:]
     require(item.kind == "def" and item.recursive and len(args) == len(item.vars), f"table of {m[1]}: no recursive def, or arity")
     good = all(re.fullmatch(C if f else rf"0\.\.{C}", a) and int(a.split("..")[-1]) <= LIMIT for a, f in zip(args, item.fixed))
-    require(good and all(DOMAIN[v][0] <= int(a) <= DOMAIN[v][1] for v, a in zip(item.vars, args) if v in DOMAIN), f"table of {m[1]}: arguments")
+    require(good and all(int(a) in mex.within(v) for v, a in zip(item.vars, args) if v in DOMAIN), f"table of {m[1]}: arguments")
     high, data = [int(a[3:]) for a, f in zip(args, item.fixed) if not f], []
     mex.work(high[-1] // 64)
     for _ in mex.product(*(range(h + 1) for h in high[:-1])):
@@ -221,7 +222,8 @@ def earlier(outer, inner, domains, point):
         if inner:
             raise Declined("infinitely many points lie before")
         yield here
-    yield from ({**here, **dict(zip(inner, row))} for weight in range(sum(goal) + 1) for row in sums(len(inner), weight) if weight < sum(goal) or row < goal)
+    before = (row for weight in range(sum(goal) + 1) for row in sums(len(inner), weight) if weight < sum(goal) or row < goal)
+    yield from ({**here, **dict(zip(inner, row))} for row in before)
 
 
 def sums(width, weight):
