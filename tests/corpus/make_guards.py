@@ -347,6 +347,10 @@ def compared_counts():
 def calls():
     known = "".join(record("all-level-one-right", kind) for kind in ("adder", "level 0", "level 1"))
     text = (HERE / "accept" / "all-level-one-right" / "user.mex").read_text().split("\n", 1)[1].split("statement")[0]
+    # A level behind a gap is not checked: it says here that f is 2 at 0 alone.
+    behind = "".join(record("all-level-one-right", kind) for kind in ("adder", "level 0")) + "level 2 f *\n+ 0:0\n"
+    everywhere("reject", "level-behind-a-gap", text, "forall n: f(n) = 2 => n = 0", behind, "no record for level 1 f *")
+    everywhere("reject", "level-behind-a-gap-unused", text, "forall n: f(n) = 0 => n != 1", behind, "record not used: level 2 f *")
     everywhere("accept", "level-cancelled", text, "forall n: f(n) <= f(n)", known)
     everywhere("declined", "levels-inside-a-call", text + "def h(n) = n\n", "forall n: h(f(n)) = 0", known, "has levels")
     recursive = "def f(p in 1..3, n) measure n = if n = 0 then 0 else f(p, n - 1)\n"

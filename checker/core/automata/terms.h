@@ -402,11 +402,13 @@ class Terms : protected Sums {
             body = counted(q, f, vars);
         if (factor == 0) return relation(equation, Sum(rest));
         const auto level = [&](Int c) {
-            const bool there = c < static_cast<Int>(levels->levels.size());
-            return leaf(&(there ? *levels->levels[static_cast<std::size_t>(c)]
-                                : wanted({Record::level, levels->def, levels->fixed, c}))
-                             .automaton,
-                        vars);
+            // Only levels that belong to the instance are checked: behind a gap there is none.
+            const auto checked = static_cast<Int>(levels->levels.size());
+            return leaf(
+                &(c < checked ? *levels->levels[static_cast<std::size_t>(c)]
+                              : wanted({Record::level, levels->def, levels->fixed, checked}))
+                     .automaton,
+                vars);
         };
         const auto at_least = [&](Int k) {
             if (k <= 0) return truth(true);
