@@ -323,21 +323,22 @@ std::optional<SentenceVerdict> Sentence::failing_leaf() {
     return std::nullopt;
 }
 
+// A leaf behind hypotheses that never hold: it was not met, or only under guards without a
+// solution.
 std::optional<SentenceVerdict> Sentence::unread_leaf() {
-    for (const auto& [leaf, guards] : read_) {
+    for (const SpineNode& node : form_.spine) {
+        if (node.kind != SpineKind::kLeaf) {
+            continue;
+        }
         bool read = false;
-        for (const FormulaId guard : guards) {
+        for (const FormulaId guard : read_[node.leaf]) {
             const std::vector<int> free = formulas_.at(guard).free;
             read = read || compiler_.solver().find(guard, free).has_value();
         }
         if (!read && !compiler_.error()) {
             SentenceVerdict verdict;
             verdict.reason = "no instance satisfies the hypotheses";
-            for (const SpineNode& node : form_.spine) {
-                if (node.leaf == leaf && node.kind == SpineKind::kLeaf) {
-                    verdict.place = node.text->place;
-                }
-            }
+            verdict.place = node.text->place;
             return verdict;
         }
     }

@@ -402,13 +402,10 @@ class Terms : protected Sums {
             body = counted(q, f, vars);
         if (factor == 0) return relation(equation, Sum(rest));
         const auto level = [&](Int c) {
-            // Only levels that belong to the instance are checked: behind a gap there is none.
-            const auto checked = static_cast<Int>(levels->levels.size());
-            return leaf(
-                &(c < checked ? *levels->levels[static_cast<std::size_t>(c)]
-                              : wanted({Record::level, levels->def, levels->fixed, checked}))
-                     .automaton,
-                vars);
+            // Only levels of the instance have been checked: none behind a gap.
+            const auto size = static_cast<Int>(levels->levels.size());
+            if (c >= size) wanted({Record::level, levels->def, levels->fixed, size});
+            return leaf(&levels->levels.at(static_cast<std::size_t>(c))->automaton, vars);
         };
         const auto at_least = [&](Int k) {
             if (k <= 0) return truth(true);
