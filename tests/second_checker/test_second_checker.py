@@ -21,7 +21,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "lib")]
 import second_checker  # noqa: E402
 from mexlib import ROOT, Report, claim_name, mexcert, mexcheck, seal, unseal  # noqa: E402
 
-SIZES = {"sample": (90, 60), "full": (10**6, 1500)}  # cases of the corpus, mutants of each kind
+SIZES = {"sample": (60, 30), "full": (10**6, 1500)}  # cases of the corpus, mutants of each kind
 # Claims of section L for all naturals, for which mexcert makes certificates that take the second checker a second or two.
 CLAIMS = [f"{name}: all" for name in (
     "komakG_hofstadter", "komakG_dfao", "komak_pPositions", "wythoffMex_tendsto_goldenRatio(l=1)", "wythoffMex_properties(l=1)",
