@@ -344,6 +344,14 @@ def compared_counts():
     true_and_false("count-none", f"forall x: (x = 0 => {below} <= 0) and not ({below} + 3 <= 2) and {below} >= 0", f"forall x: {below} <= 0")
 
 
+def unions():
+    # A negated relation that is a disjunction: no disjunction of its parts.
+    text = "pred t(x, y) = x <= y or 3 <= x\n"
+    everywhere("reject", "union-negated", text, "forall y: exists x: not t(x, y)", "", "false at y=2")
+    everywhere("reject", "union-negated-beside", text, "forall y: exists x: t(x, x + 0) and not t(x, y)", "", "false at y=2")
+    everywhere("accept", "union-negated-holds", text, "forall y: y < 2 <=> exists x: not t(x, y)")
+
+
 def calls():
     known = "".join(record("all-level-one-right", kind) for kind in ("adder", "level 0", "level 1"))
     text = (HERE / "accept" / "all-level-one-right" / "user.mex").read_text().split("\n", 1)[1].split("statement")[0]
@@ -762,6 +770,7 @@ def write_cases():
     shapes()
     terms()
     compared_counts()
+    unions()
     calls()
     word_formulas()
     heads()
