@@ -68,7 +68,8 @@ def attack(job):
 
 
 def another_certificate(body, mutant, claim):
-    """Whether the two differ only in numbers of witnesses, or in the line of a claim other than this one: it is gone, or has another range."""
+    """Whether the two differ only in numbers of witnesses, or in the line of a claim other than this one: it is gone, or has another range;
+    or in `over` alone: what is decided by automata without any record may be decided by evaluation, too."""
     old, new = body.split("\n"), mutant.split("\n")
     start = next((i for i, line in enumerate(old) if line.startswith("witness ")), len(old))
     if len(old) == len(new):
@@ -76,7 +77,9 @@ def another_certificate(body, mutant, claim):
         ranges = [a.split(" ")[:3] == b.split(" ")[:3] and a.startswith("claim ") and not a.endswith(" " + claim) for a, b in changed]
         return old[: start + 1] == new[: start + 1] or ranges == [True]
     dropped = [line for line in old if line not in new]
-    return len(old) == len(new) + 1 and len(dropped) == 1 and dropped[0].startswith("claim ") and not dropped[0].endswith(" " + claim)
+    other_claim = len(dropped) == 1 and dropped[0].startswith("claim ") and not dropped[0].endswith(" " + claim)
+    without_over = len(dropped) == 1 and dropped[0].startswith("over ") and all(line.startswith(("mexcert-", "claim ")) for line in new if line)
+    return len(old) == len(new) + 1 and (other_claim or without_over)
 
 
 def lane(report, title, claim, options, body, edits):
@@ -103,7 +106,9 @@ def main():
         for folder in sorted((ROOT / "tests/corpus/accept").iterdir()):
             options = ["--spec", folder / "user.mex"] if (folder / "user.mex").exists() else []
             body = unseal((folder / "c.cert").read_bytes()).decode()
-            lane(report, folder.name, (folder / "claim").read_text().strip(), options, body, mutants(body))
+            # The many cases made for single guards (make_guards.py) get a sample: they are much alike.
+            edits = sampled(body, 60, random.Random(folder.name)) if folder.name.startswith("guard-") else mutants(body)
+            lane(report, folder.name, (folder / "claim").read_text().strip(), options, body, edits)
     else:
         samples, seed = (int(v) for v in sys.argv[2:4])
         print(f"seed {seed}")
