@@ -114,9 +114,7 @@ bool QueenLevels::excluded(const Key& key, const Instance& instance, std::int64_
         return false;
     }
     set_arguments(key, instance, x, y);
-    Evaluator& evaluator = *evaluators_[key];
-    return std::all_of(instance.shape->guards.begin(), instance.shape->guards.end(),
-                       [&](NodeId guard) { return evaluator.truth(guard); });
+    return evaluators_[key]->all_hold(instance.shape->guards);
 }
 
 // May a diagonal move lead to (x, y)?
@@ -126,10 +124,7 @@ bool QueenLevels::is_landing(const Key& key, const Instance& instance, std::size
         return true;
     }
     set_arguments(key, instance, x, y);
-    Evaluator& evaluator = *evaluators_[key];
-    evaluator.slot(instance.shape->step_slot) = 0;  // then x - t, y - t are x, y
-    return std::all_of(instance.shape->landing.begin(), instance.shape->landing.end(),
-                       [&](NodeId guard) { return evaluator.truth(guard); });
+    return evaluators_[key]->is_landing(*instance.shape);
 }
 
 std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::size_t x) {

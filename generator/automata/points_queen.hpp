@@ -2,9 +2,9 @@
 //
 // The value c stands in row x at the least y that is not a place of a lower value in this row,
 // whose column has no c in an earlier row, whose diagonal has none where a diagonal move may lead
-// to, and at which the further conjunct does not
-// exclude c: for F(x, y) = c says that c is not excluded at (x, y) and that F(x, y) is no smaller
-// value, and the first such y of the row is the only one, as it then excludes c further on.
+// to, and at which the further conjunct does not exclude c: for F(x, y) = c says that c is not
+// excluded at (x, y) and that F(x, y) is no smaller value, and the first such y of the row is the
+// only one, as it then excludes c further on.
 // Invariant: levels of another instance that the conjunct reads have been computed for these rows.
 // Cost: a few steps for each row and level; 4 bytes for each, and 1 bit for a column or diagonal.
 #pragma once

@@ -71,8 +71,7 @@ class ExtentCloser {
             engine_.builder->set_arguments(evaluator_, table, position.data());
             if (queen == nullptr) {
                 evaluator_.number(body.root);
-            } else if (std::all_of(queen->guards.begin(), queen->guards.end(),
-                                   [this](NodeId guard) { return evaluator_.truth(guard); })) {
+            } else if (evaluator_.all_hold(queen->guards)) {
                 evaluator_.number(queen->extra);
             }
         });

@@ -44,6 +44,9 @@ Result<FactsReport> certify_facts(const FactsOptions& options) {
     }
     std::error_code code;
     std::filesystem::create_directories(options.output, code);
+    if (code) {
+        return invalid(options.output, code.message());
+    }
     FactsReport report;
     facts::Definitions definitions;
     for (const facts::Item& item : items.value()) {

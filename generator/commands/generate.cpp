@@ -82,10 +82,11 @@ std::string file_ending(const GroupedClaim& claim) {
     return claim.by_automata ? ".all" : refutes ? ".refuted" : "";
 }
 
-// Joins the definitions that some claim of this ending reaches together; the least of each
-// component.
-std::vector<int> components(const Spec& spec, const std::vector<GroupedClaim>& claims,
-                            const std::string& ending) {
+// Claims that share a recursive definition go into one file, named after the first definition of
+// the component; claims without one into a file named after the spec file.
+void group_by_definition(const Spec& spec, const std::vector<GroupedClaim>& claims,
+                         const std::vector<std::size_t>& members, const std::string& ending,
+                         Groups& groups) {
     std::vector<int> parent(spec.items.size());
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int item) {
@@ -94,39 +95,30 @@ std::vector<int> components(const Spec& spec, const std::vector<GroupedClaim>& c
         }
         return item;
     };
-    for (const GroupedClaim& claim : claims) {
-        for (const int definition : claim.definitions) {
-            const int a = root(claim.definitions.front());
+    for (const std::size_t i : members) {
+        for (const int definition : claims[i].definitions) {
+            const int a = root(claims[i].definitions.front());
             const int b = root(definition);
-            if (file_ending(claim) == ending) {
-                parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-            }
+            parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
         }
     }
-    std::vector<int> result;
-    for (std::size_t item = 0; item < parent.size(); ++item) {
-        result.push_back(root(static_cast<int>(item)));
-    }
-    return result;
-}
-
-// Claims of one kind that share a recursive definition go into one file, named after the first
-// definition of the component; claims without one into a file named after the spec file.
-Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
-    std::map<std::string, std::vector<int>> by_ending;
-    Groups groups;
-    for (std::size_t i = 0; i < claims.size(); ++i) {
-        const std::string ending = file_ending(claims[i]);
-        const auto [found, fresh] = by_ending.try_emplace(ending);
-        if (fresh) {
-            found->second = components(spec, claims, ending);
-        }
+    for (const std::size_t i : members) {
         const std::vector<int>& definitions = claims[i].definitions;
         const std::string name =
-            definitions.empty()
-                ? claims[i].file_stem
-                : spec.item(found->second[static_cast<std::size_t>(definitions.front())]).name;
+            definitions.empty() ? claims[i].file_stem : spec.item(root(definitions.front())).name;
         groups[name + ending].push_back(i);
+    }
+}
+
+// Each ending for itself: claims that are not in one file need not be joined.
+Groups group_claims(const Spec& spec, const std::vector<GroupedClaim>& claims) {
+    Groups by_ending;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        by_ending[file_ending(claims[i])].push_back(i);
+    }
+    Groups groups;
+    for (const auto& [ending, members] : by_ending) {
+        group_by_definition(spec, claims, members, ending, groups);
     }
     return groups;
 }

@@ -208,6 +208,16 @@ bool Evaluator::truth(NodeId id) {
     }
 }
 
+bool Evaluator::all_hold(const std::vector<NodeId>& formulas) {
+    return std::all_of(formulas.begin(), formulas.end(),
+                       [&](NodeId formula) { return !failed() && truth(formula); });
+}
+
+bool Evaluator::is_landing(const QueenShape& shape) {
+    slot(shape.step_slot) = 0;  // then x - t, y - t are x, y
+    return all_hold(shape.landing);
+}
+
 bool Evaluator::quantifier(const Node& node, NodeId id) {
     const Plan plan = engine_.planner.plan(id);
     if (plan.first == kNoPlan) {
@@ -398,8 +408,7 @@ std::int64_t Evaluator::least_above_bounds(const Node& node, NodeId id) {
             continue;
         }
         slot(node.list[0]) = value;
-        const bool holds = std::all_of(bounded.tests.begin(), bounded.tests.end(),
-                                       [&](NodeId test) { return !failed() && truth(test); });
+        const bool holds = all_hold(bounded.tests);
         if (failed()) {
             return 0;
         }

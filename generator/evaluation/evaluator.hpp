@@ -121,6 +121,11 @@ class Evaluator {
     // Runs a plan; `found` is called at each solution and returns whether to go on.
     // Returns false if it was stopped.
     bool run(StepId first, FunctionRef<bool()> found);
+    // Do all of them hold? Read in their order, up to one that does not or to a fault.
+    bool all_hold(const std::vector<NodeId>& formulas);
+    // Do the conditions on the landing of a diagonal move hold at the position that the parameters
+    // of its definition have?
+    bool is_landing(const QueenShape& shape);
     // The values that an assigning step of a plan gives to its slot.
     Interval candidates(const Step& step);
 

@@ -9,8 +9,6 @@ constexpr std::size_t kMostTerms = 16;  // of a sum
 constexpr std::size_t kMostHeads = 256;
 constexpr int kMostUnfolded = 16;  // relations inside each other
 
-bool lists_nodes(Op op) { return op == Op::kCall || op == Op::kLookup || op == Op::kRelation; }
-
 }  // namespace
 
 int PrefixShapes::index_slot() {

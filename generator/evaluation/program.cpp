@@ -13,8 +13,6 @@ bool binds(Op op) {
            op == Op::kLeast || op == Op::kInfinite;
 }
 
-bool lists_nodes(Op op) { return op == Op::kCall || op == Op::kLookup || op == Op::kRelation; }
-
 Op operation(ExprKind kind, Sort operands) {
     const bool words = operands == Sort::kWord;
     switch (kind) {

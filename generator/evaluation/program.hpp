@@ -81,6 +81,11 @@ struct Node {
     Place place;
 };
 
+// Does `list` hold arguments (nodes)? Else bound slots, letters or nothing.
+[[nodiscard]] inline bool lists_nodes(Op op) {
+    return op == Op::kCall || op == Op::kLookup || op == Op::kRelation;
+}
+
 // What a kInfinite node is, in imm2: `exists automatic g <= b: a` with g in imm; `tends_to` of the
 // term a over the slot in `list`, the power of phi in imm; a value g(a) of such a sequence.
 inline constexpr std::int64_t kSequenceExists = 1;

@@ -191,8 +191,7 @@ std::optional<Fault> TableBuilder::extra_values(const Table& table, const QueenS
     for (std::size_t cell = 0; cell < table.values.size(); ++cell) {
         report(table, cell, table.values.size());
         set_position(own, table, cell);
-        const bool reads = std::all_of(shape.guards.begin(), shape.guards.end(),
-                                       [&](NodeId guard) { return own.truth(guard); });
+        const bool reads = own.all_hold(shape.guards);
         if (own.failed()) {
             return own.fault();
         }
@@ -220,12 +219,9 @@ std::optional<Fault> TableBuilder::landing_positions(const Table& table, const Q
     }
     Evaluator& own = *evaluators_.at(table.item);
     landing.assign(table.values.size(), 0);
-    own.slot(shape.step_slot) = 0;  // then x - t, y - t are x, y
     for (std::size_t cell = 0; cell < table.values.size() && !own.failed(); ++cell) {
         set_position(own, table, cell);
-        const bool allowed = std::all_of(shape.landing.begin(), shape.landing.end(),
-                                         [&](NodeId guard) { return own.truth(guard); });
-        landing[cell] = allowed ? 1 : 0;
+        landing[cell] = own.is_landing(shape) ? 1 : 0;
     }
     return own.fault();
 }

@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace mexcert {
-namespace {
-
-bool lists_terms(Op op) { return op == Op::kLookup || op == Op::kCall || op == Op::kRelation; }
-
-}  // namespace
 
 bool TableChoice::depends_on_bound(NodeId quantifier) {
     const auto known = known_.find(quantifier);
@@ -35,7 +30,7 @@ bool TableChoice::varies(NodeId id, const std::vector<int>& bound) {
     if (!free_in(id)) {
         return false;
     }
-    for (std::size_t i = 0; lists_terms(node.op) && i < node.list.size(); ++i) {
+    for (std::size_t i = 0; lists_nodes(node.op) && i < node.list.size(); ++i) {
         const bool fixed = node.op == Op::kLookup && program_.spec().item(node.item).is_fixed[i];
         if ((fixed && free_in(node.list[i])) || varies(node.list[i], bound)) {
             return true;

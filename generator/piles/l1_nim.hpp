@@ -55,7 +55,4 @@ class L1Positions {
 // The same up to that sum, every position of every level looked up: test oracle and baseline.
 [[nodiscard]] std::vector<Triple> literal_l1_positions(std::uint64_t limit);
 
-// By the definition of P-position and the moves alone; for small sums.
-[[nodiscard]] std::vector<Triple> naive_l1_positions(std::uint64_t limit);
-
 }  // namespace mexcert::piles

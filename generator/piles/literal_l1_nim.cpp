@@ -82,20 +82,4 @@ std::vector<Triple> literal_l1_positions(std::uint64_t limit) {
     return positions;
 }
 
-std::vector<Triple> naive_l1_positions(std::uint64_t limit) {
-    std::vector<Triple> positions;
-    for (std::uint64_t sum = 0; sum <= limit; ++sum) {
-        for (std::uint64_t a = 0; 3 * a <= sum; ++a) {
-            for (std::uint64_t b = a; a + 2 * b <= sum; ++b) {
-                const Triple from{a, b, sum - a - b};
-                if (std::none_of(positions.begin(), positions.end(),
-                                 [&](const Triple& to) { return is_l1_move(from, to); })) {
-                    positions.push_back(from);
-                }
-            }
-        }
-    }
-    return positions;
-}
-
 }  // namespace mexcert::piles

@@ -95,21 +95,4 @@ std::vector<Triple> positive_positions(std::uint64_t limit) {
     return positions;
 }
 
-std::vector<Triple> naive_positive_positions(std::uint64_t limit) {
-    std::vector<Triple> positions;
-    for (std::uint64_t sum = 0; sum <= limit; ++sum) {
-        for (std::uint64_t a = 0; 3 * a <= sum; ++a) {
-            for (std::uint64_t b = a; a + 2 * b <= sum; ++b) {
-                const Triple from{a, b, sum - a - b};
-                if (std::none_of(positions.begin(), positions.end(),
-                                 [&](const Triple& to) { return is_positive_move(from, to); })) {
-                    positions.push_back(from);
-                }
-            }
-        }
-    }
-    std::sort(positions.begin(), positions.end());
-    return positions;
-}
-
 }  // namespace mexcert::piles

@@ -21,8 +21,4 @@ namespace mexcert::piles {
 // All P-positions (a, b, c), a <= b <= c, with b <= limit, whatever c is; sorted.
 [[nodiscard]] std::vector<Triple> positive_positions(std::uint64_t limit);
 
-// By the definition of P-position and the moves alone: those with a + b + c <= limit; for small
-// sums; sorted.
-[[nodiscard]] std::vector<Triple> naive_positive_positions(std::uint64_t limit);
-
 }  // namespace mexcert::piles

@@ -41,4 +41,20 @@ bool is_positive_move(const Triple& from, const Triple& to) {
            });
 }
 
+std::vector<Triple> positions_by_moves(std::uint64_t limit, Move is_move) {
+    std::vector<Triple> positions;
+    for (std::uint64_t sum = 0; sum <= limit; ++sum) {
+        for (std::uint64_t a = 0; 3 * a <= sum; ++a) {
+            for (std::uint64_t b = a; a + 2 * b <= sum; ++b) {
+                const Triple from{a, b, sum - a - b};
+                if (std::none_of(positions.begin(), positions.end(),
+                                 [&](const Triple& to) { return is_move(from, to); })) {
+                    positions.push_back(from);
+                }
+            }
+        }
+    }
+    return positions;
+}
+
 }  // namespace mexcert::piles

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <vector>
 
 namespace mexcert::piles {
 
@@ -22,5 +23,10 @@ struct Triple {
 
 // Positive Nim: moreover no pile grows.
 [[nodiscard]] bool is_positive_move(const Triple& from, const Triple& to);
+
+// The P-positions with a + b + c <= limit, by their definition and the moves alone; in the order
+// of their sums, then of a and b. For small sums. The moves must lower the sum.
+using Move = bool (*)(const Triple& from, const Triple& to);
+[[nodiscard]] std::vector<Triple> positions_by_moves(std::uint64_t limit, Move is_move);
 
 }  // namespace mexcert::piles

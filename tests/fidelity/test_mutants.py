@@ -82,12 +82,13 @@ def assess(report, mutant, outcome, claim, listed):
         report.check(name not in listed, f"listed, but {outcome} by {claim}: {name}")
 
 
-def print_counts(counts, total):
-    """How many mutants there are, how many were tried, and what became of them."""
+def print_counts(report, counts, total):
+    """How many mutants there are, how many were tried, and what became of them; most must be noticed, or the test says nothing."""
     tried = sum(counts.values())
     noticed = tried - counts[INVALID] - counts[SURVIVED]
     print(f"{total} mutants, {tried} tried: " + ", ".join(f"{n} {outcome}" for outcome, n in counts.most_common()))
     print(f"noticed {noticed} of {tried - counts[INVALID]}")
+    report.check(2 * (noticed - counts[UNDECIDED]) > tried, f"no verdict on {counts[UNDECIDED]} of {tried} mutants, {noticed - counts[UNDECIDED]} noticed by one")
 
 
 def main():
@@ -108,7 +109,7 @@ def main():
                 mutant, outcome, claim = answer
                 counts[outcome] += 1
                 assess(report, mutant, outcome, claim, listed)
-    print_counts(counts, len(all_mutants))
+    print_counts(report, counts, len(all_mutants))
     report.finish()
 
 

@@ -137,6 +137,8 @@ def main():
                 print(f"a limit of one program: {text}")
     for (kind, word), n in sorted(counts.items()):
         print(f"{n:6} {kind} {word}") if n > 1 else None
+    total = sum(counts.values())
+    report.check(10 * apart < total, f"{apart} of {total} verdicts differ by a limit: that compares too little")
     print(f"{apart} differ by a limit of one of the two")
     report.finish()
 
