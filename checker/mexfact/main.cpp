@@ -109,6 +109,7 @@ std::vector<std::pair<std::string, int>> read_claims(Run& run, const std::string
     const auto bytes = read_file(file);
     if (!bytes) run.usage("cannot read " + file);
     std::istringstream lines(bytes.value_or(""));
+    lines.exceptions(std::ios::badbit);  // else a list cut short by want of memory counts as whole
     int number = 0;
     for (std::string line; std::getline(lines, line);) {
         ++number;
@@ -144,6 +145,7 @@ void judge_folder(Run& run, const std::string& list, const std::string& folder) 
         const auto bytes = read_file(path);
         if (!bytes) return run.usage("cannot read " + path);
         std::istringstream lines(*bytes);
+        lines.exceptions(std::ios::badbit);
         std::string line;
         for (int i = 0; i < 2; ++i) std::getline(lines, line);
         by_claim[line.starts_with("fact ") ? line.substr(5) : ""].emplace_back(path, *bytes);
