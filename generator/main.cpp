@@ -83,6 +83,9 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (arguments.generate.claims.empty()) {
         return report(mexcert::invalid("", "no claim given"));
     }
+    if (arguments.generate.stream || arguments.generate.output == "-") {
+        return print(mexcert::generate_stream(engine, arguments.generate));
+    }
     const auto shard = mexcert::parse_shard(arguments.shard);
     if (!shard.ok()) {
         return report(shard.error());
@@ -152,7 +155,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     CLI::App* generate = app.add_subcommand("generate", "certificates for claims");
     generate->add_option("claims", arguments.generate.claims, "claims");
     generate->add_option("--claims", arguments.claims_file, "a file of claims");
-    generate->add_option("-o,--output", arguments.generate.output, "a folder, or a file *.cert");
+    generate->add_option("-o,--output", arguments.generate.output,
+                         "a folder, a file *.cert, or - for a stream");
+    generate->add_flag("--stream", arguments.generate.stream, "row by row, nothing is stored");
     generate->add_flag("--resume", arguments.generate.resume, "keep files that are up to date");
     generate->add_option("--shard", arguments.shard, "i/n: claims i, i + n, .. alone");
     CLI::App* decide = app.add_subcommand("decide", "the strongest verdict in a time budget");

@@ -34,7 +34,8 @@ struct Shard {
 // `generate`: certificates for claims, grouped by the recursive definitions that they share.
 struct GenerateOptions {
     std::vector<std::string> claims;
-    std::string output;  // a file `*.cert`, or a directory
+    std::string output;   // a file `*.cert`, or a directory; of a stream: a file, or `-`
+    bool stream = false;  // row by row (spec/certificate.md 4)
     bool resume = false;
     bool progress = true;
     Shard shard;
@@ -46,6 +47,11 @@ struct GenerateReport {
 };
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
+
+// `generate -o -`, `generate --stream`: all claims in one stream, written while its rows are
+// computed. The claims are looked at in small ranges only, so a stream for a false claim may be
+// written. Returns what is to be printed; nothing if the stream went to standard output.
+[[nodiscard]] Result<std::string> generate_stream(Engine& engine, const GenerateOptions& options);
 
 // `decide`: the strongest verdict and its certificate. The least counterexample is looked for
 // first, then automata decide for all naturals, then growing ranges.
