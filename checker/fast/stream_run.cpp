@@ -13,7 +13,7 @@ constexpr Int kBlock = 512;
 constexpr std::size_t kRows = kBlock + kStreamShift;  // of a block; the last one may be longer
 constexpr Int kSteps = 16;                            // to a unit of work
 
-using Truths = std::array<std::uint8_t, kRows>;
+using Truths = std::array<std::uint64_t, kRows / 64>;  // a bit a row
 using Numbers = std::array<Int, kRows>;
 
 class Run {
@@ -24,6 +24,7 @@ class Run {
           certificate_(certificate),
           file_(file),
           max_work_(max_work),
+          limit_(max_work > kMax / 2 / kSteps ? kMax / 2 : max_work * kSteps),
           sets_(program.sets.size()),
           answers_(program.queries.size()),
           asked_(program.queries.size()),
@@ -35,8 +36,20 @@ class Run {
             total_ = std::max(total_, plus(leaf.high, 1, leaf.leaf->from->place));
         for (std::size_t i = 0; i < sets_.size(); ++i)
             sets_[i].terms.resize(program.sets[i].terms.size());
-        for (std::size_t i = 0; i < mexes_.size(); ++i)
-            mexes_[i].offsets.resize(program.mexes[i].parts.size());
+        for (std::size_t i = 0; i < mexes_.size(); ++i) {
+            const StreamMex& mex = program.mexes[i];
+            mexes_[i].offsets.resize(mex.parts.size());
+            Search search{mexes_[i].low.data(), {}};
+            for (std::size_t k = 0; k < mex.parts.size(); ++k)
+                search.parts.emplace_back(&sets_[mex.parts[k].set].numbers,
+                                          mexes_[i].offsets[k].data());
+            (mex.shift < 0 ? early_ : late_).searches.push_back(std::move(search));
+        }
+        for (std::size_t i = 0; i < asked_.size(); ++i) {
+            const StreamQuery& q = program.queries[i];
+            (q.shift < 0 ? early_ : late_)
+                .questions.push_back({&sets_[q.set].numbers, asked_[i].data(), answers_[i].data()});
+        }
     }
 
     Int run(const RowReader& read) {
@@ -49,6 +62,7 @@ class Run {
             const Int end = known == total_ ? known : known - program_.ahead;
             if (end <= from_) continue;
             count_ = static_cast<std::size_t>(end - from_);
+            words_ = (count_ + 63) / 64;
             block();
             for (auto& rows : rows_)
                 std::copy(rows.begin() + static_cast<std::ptrdiff_t>(count_), rows.end(),
@@ -70,12 +84,25 @@ class Run {
         Numbers low;  // at first; then the value
         std::vector<Numbers> offsets;
     };
+    struct Search {  // for the value of a Least
+        Int* low;
+        std::vector<std::pair<const NumberSet*, const Int*>> parts;
+    };
+    struct Question {
+        const NumberSet* set;
+        const Int* x;
+        std::uint64_t* answer;
+    };
+    struct Asked {
+        std::vector<Search> searches;
+        std::vector<Question> questions;
+    };
 
     // The entries of a column from row from_ + at on.
     Int* row(std::size_t column, Int at) { return rows_[column].data() + (kStreamShift + at); }
 
     void spend(Int steps) {
-        if ((steps_ += steps) / kSteps > max_work_)
+        if ((steps_ += steps) > limit_)
             fail(Kind::declined, "evaluation", cat("work limit of ", max_work_, " units"));
     }
 
@@ -83,9 +110,9 @@ class Run {
         spend(static_cast<Int>(count_ * (program_.nodes.size() + rows_.size())));
         prepare();
         for (std::size_t i = 0; i < count_; ++i) {
-            ask(i, -1);
+            ask(i, early_);
             enter(i);
-            ask(i, 0);
+            ask(i, late_);
         }
         compare_columns();
         for (StreamLeaf& leaf : program_.leaves) read_leaf(leaf);
@@ -99,12 +126,20 @@ class Run {
 
     // --- sets --------------------------------------------------------------------------------
 
+    // At all rows of the words of this block.
     void numbers(const StreamSum& sum, Numbers& out) {
-        for (std::size_t i = 0; i < count_; ++i)
+        const std::size_t size = words_ * 64;
+        for (std::size_t i = 0; i < size; ++i)
             out[i] = sum.constant + sum.n * (from_ + static_cast<Int>(i));
         for (const StreamSum::Term& t : sum.terms) {
             const Int* const entries = row(static_cast<std::size_t>(t.column), t.shift);
-            for (std::size_t i = 0; i < count_; ++i) out[i] += t.factor * entries[i];
+            const Int factor = t.factor;
+            if (factor == 1)
+                for (std::size_t i = 0; i < size; ++i) out[i] += entries[i];
+            else if (factor == -1)
+                for (std::size_t i = 0; i < size; ++i) out[i] -= entries[i];
+            else
+                for (std::size_t i = 0; i < size; ++i) out[i] += factor * entries[i];
         }
     }
 
@@ -113,19 +148,22 @@ class Run {
         for (std::size_t i = 0; i < sets_.size(); ++i)
             for (std::size_t k = 0; k < sets_[i].terms.size(); ++k)
                 numbers(program_.sets[i].terms[k], sets_[i].terms[k]);
-        for (std::size_t i = 0; i < asked_.size(); ++i) numbers(program_.queries[i].x, asked_[i]);
+        for (std::size_t i = 0; i < asked_.size(); ++i) {
+            numbers(program_.queries[i].x, asked_[i]);
+            answers_[i].fill(0);
+        }
         Numbers bound;
         Truths all;
-        Truths holds;
-        all.fill(1);
+        Truths holds{};
+        all.fill(~std::uint64_t{0});
         for (std::size_t i = 0; i < mexes_.size(); ++i) {
             const StreamMex& mex = program_.mexes[i];
             mexes_[i].low.fill(0);
             for (const auto& [guard, sum] : mex.lows) {
                 numbers(sum, bound);
-                if (guard) truth(guard, all, holds);
+                if (guard) holds = truth(guard, all);
                 for (std::size_t k = 0; k < count_; ++k)
-                    if (!guard || holds[k] != 0)
+                    if (!guard || has(holds, k))
                         mexes_[i].low[k] = std::max(mexes_[i].low[k], bound[k]);
             }
             for (std::size_t k = 0; k < mex.parts.size(); ++k)
@@ -133,26 +171,27 @@ class Run {
         }
     }
 
-    // What is asked of the sets of the rows up to that of place i, or to the one before.
-    void ask(std::size_t i, Int shift) {
-        for (std::size_t m = 0; m < mexes_.size(); ++m)
-            if (program_.mexes[m].shift == shift) settle(program_.mexes[m], mexes_[m], i);
-        for (std::size_t q = 0; q < asked_.size(); ++q)
-            if (program_.queries[q].shift == shift)
-                answers_[q][i] = sets_[program_.queries[q].set].numbers.holds(asked_[q][i]) ? 1 : 0;
+    // What is asked of the sets of the rows up to that of place i, or (early) to the one before.
+    void ask(std::size_t i, const Asked& asked) {
+        for (const Search& search : asked.searches) settle(search, i);
+        for (const Question& q : asked.questions)
+            q.answer[i / 64] |= std::uint64_t{q.set->holds(q.x[i])} << (i % 64);
     }
 
-    void settle(const StreamMex& mex, Least& least, std::size_t i) {
-        Int c = least.low[i];
-        for (Int before = -1; c != before;) {
-            before = c;
-            spend(1);
-            for (std::size_t k = 0; k < mex.parts.size(); ++k) {
-                const Int offset = least.offsets[k][i];
-                if (c >= offset) c = offset + sets_[mex.parts[k].set].numbers.free_from(c - offset);
-            }
+    // The number found is free in one set after the other, until it is so in all of them.
+    void settle(const Search& search, std::size_t i) {
+        const std::size_t parts = search.parts.size();
+        Int c = search.low[i];
+        std::size_t k = 0;
+        for (std::size_t free = 0; free < parts; k = k + 1 == parts ? 0 : k + 1) {
+            const auto [set, offset] = search.parts[k];
+            const Int x = c - offset[i];
+            const Int next = x < 0 ? x : set->free_from(x);
+            free = next == x ? free + 1 : 1;
+            c = offset[i] + next;
+            if (++steps_ > limit_) spend(0);
         }
-        least.low[i] = c;
+        search.low[i] = c;
     }
 
     void enter(std::size_t i) {
@@ -165,15 +204,60 @@ class Run {
 
     // --- nodes -------------------------------------------------------------------------------
 
+    static bool has(const Truths& mask, std::size_t i) {
+        return (mask[i / 64] >> (i % 64) & 1) != 0;
+    }
+
+    // The first row of a mask that lies in this block; count_ if there is none.
+    std::size_t first(const Truths& mask) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            if (mask[w] != 0) return 64 * w + static_cast<std::size_t>(std::countr_zero(mask[w]));
+        return count_;
+    }
+    bool none(const Truths& mask) const { return first(mask) == count_; }
+
+    // The rows at which the test of a place holds.
+    template <class Test>
+    Truths where(const Test& test) const {
+        Truths bits{};
+        for (std::size_t w = 0; w < words_; ++w) {
+            std::uint64_t word = 0;
+            for (std::size_t i = 0; i < 64; ++i) word |= std::uint64_t{test(64 * w + i)} << i;
+            bits[w] = word;
+        }
+        return bits;
+    }
+
+    template <class Operation>
+    Truths combine(const Truths& a, const Truths& b, const Operation& operation) const {
+        Truths bits{};
+        for (std::size_t w = 0; w < words_; ++w) bits[w] = operation(a[w], b[w]);
+        return bits;
+    }
+
+    Truths both(const Truths& a, const Truths& b) const {
+        return combine(a, b, [](auto x, auto y) { return x & y; });
+    }
+    Truths without(const Truths& a, const Truths& b) const {
+        return combine(a, b, [](auto x, auto y) { return x & ~y; });
+    }
+
+    // The rows low..high of this block.
+    Truths between(Int low, Int high) const {
+        return where([&](std::size_t i) {
+            const Int n = from_ + static_cast<Int>(i);
+            return i < count_ && n >= low && n <= high;
+        });
+    }
+
     // Where the mask holds all look-ups of the sum must lie in their columns.
     void check(const StreamSum& sum, const Truths& mask, const StreamNode& node) const {
         const Int last = from_ + static_cast<Int>(count_) - 1;
         if (sum.first <= from_ && last <= sum.last) return;
-        for (std::size_t i = 0; i < count_; ++i) {
-            const Int n = from_ + static_cast<Int>(i);
-            if (mask[i] != 0 && (n < sum.first || n > sum.last))
-                reject(node.from->place, cat("a row outside of its column is read at row ", n));
-        }
+        const Truths outside = without(mask, between(sum.first, sum.last));
+        if (const std::size_t i = first(outside); i < count_)
+            reject(node.from->place,
+                   cat("a row outside of its column is read at row ", from_ + static_cast<Int>(i)));
     }
 
     // Checks that the sum lies where it should, where the mask holds.
@@ -181,65 +265,53 @@ class Run {
         Numbers value;
         check(node.sum, mask, node);
         numbers(node.sum, value);
-        for (std::size_t i = 0; i < count_; ++i)
-            if (mask[i] != 0 && (value[i] < node.low || value[i] > node.high))
-                undefined(node.from, cat(value[i], " is outside its domain at row ",
-                                         from_ + static_cast<Int>(i)));
+        const Int low = node.low;
+        const Int high = node.high;
+        const Truths outside =
+            both(mask, where([&](std::size_t i) { return value[i] < low || value[i] > high; }));
+        const std::size_t i = first(outside);
+        if (i == count_) return;
+        undefined(node.from,
+                  cat(value[i], " is outside its domain at row ", from_ + static_cast<Int>(i)));
     }
 
-    bool none(const Truths& mask) const {
-        return std::all_of(mask.begin(), mask.begin() + static_cast<std::ptrdiff_t>(count_),
-                           [](auto x) { return x == 0; });
-    }
-
-    // Whether the formula holds, at the rows of the mask, which are those where it is read; 0 at
-    // others.
-    void truth(const StreamNode* node, const Truths& mask, Truths& out) {
+    // Whether the formula holds, at the rows of the mask, which are those where it is read; no
+    // other rows.
+    Truths truth(const StreamNode* node, const Truths& mask) {
         using Node = StreamNode;
-        out.fill(0);
-        if (node->kind == Node::constant) {
-            if (node->sum.constant == 1) out = mask;
-            return;
-        }
-        if (none(mask)) return;
+        if (none(mask)) return mask;
+        if (node->kind == Node::constant) return node->sum.constant == 1 ? mask : Truths{};
         if (node->kind == Node::zero || node->kind == Node::negative) {
             Numbers value;
             check(node->sum, mask, *node);
             numbers(node->sum, value);
-            const bool zero = node->kind == Node::zero;
-            for (std::size_t i = 0; i < count_; ++i)
-                out[i] = mask[i] & static_cast<std::uint8_t>(zero ? value[i] == 0 : value[i] <= 0);
-        } else if (node->kind == Node::member) {
-            check(node->sum, mask, *node);
-            for (std::size_t i = 0; i < count_; ++i) out[i] = mask[i] & answers_[node->index][i];
-        } else if (node->kind == Node::within) {
-            within(*node, mask);
-            truth(node->args[0], mask, out);
-        } else {
-            connective(*node, mask, out);
+            return both(mask, node->kind == Node::zero
+                                  ? where([&](std::size_t i) { return value[i] == 0; })
+                                  : where([&](std::size_t i) { return value[i] <= 0; }));
         }
-    }
-
-    void connective(const StreamNode& node, const Truths& mask, Truths& out) {
-        using Node = StreamNode;
-        Truths left;
-        Truths rest = mask;
-        Truths right;
-        truth(node.args[0], mask, left);
-        if (node.kind == Node::inverse) {
-            for (std::size_t i = 0; i < count_; ++i) out[i] = mask[i] & (left[i] ^ 1);
-            return;
+        if (node->kind == Node::member) {
+            check(node->sum, mask, *node);
+            return both(mask, answers_[node->index]);
+        }
+        if (node->kind == Node::within) {
+            within(*node, mask);
+            return truth(node->args[0], mask);
         }
         // Where the left side does not decide, the right one is read.
-        if (node.kind == Node::all || node.kind == Node::implies) rest = left;
-        if (node.kind == Node::any)
-            for (std::size_t i = 0; i < count_; ++i) rest[i] = mask[i] & (left[i] ^ 1);
-        truth(node.args[1], rest, right);
-        for (std::size_t i = 0; i < count_; ++i)
-            out[i] = mask[i] & (node.kind == Node::all       ? right[i]
-                                : node.kind == Node::any     ? left[i] | right[i]
-                                : node.kind == Node::implies ? (left[i] ^ 1) | right[i]
-                                                             : left[i] ^ right[i] ^ 1);
+        const Truths left = truth(node->args[0], mask);
+        const Truths rest = without(mask, left);
+        switch (node->kind) {
+            case Node::inverse:
+                return rest;
+            case Node::all:
+                return truth(node->args[1], left);
+            case Node::any:
+                return combine(left, truth(node->args[1], rest), std::bit_or{});
+            case Node::implies:
+                return combine(rest, truth(node->args[1], left), std::bit_or{});
+            default:  // iff
+                return without(mask, combine(left, truth(node->args[1], mask), std::bit_xor{}));
+        }
     }
 
     // The value of a body at the rows of the mask.
@@ -253,39 +325,23 @@ class Run {
             within(*node, mask);
             value(node->args[0], mask, out);
         } else if (node->kind == Node::least) {
-            Truths held = mask;
-            for (const auto& [guard, sum] : program_.mexes[node->index].lows) {
-                if (guard) truth(guard, mask, held);
-                check(sum, guard ? held : mask, *node);
-            }
-            for (const auto& part : program_.mexes[node->index].parts)
-                check(part.offset, mask, *node);
+            const StreamMex& mex = program_.mexes[node->index];
+            for (const auto& [guard, sum] : mex.lows)
+                check(sum, guard ? truth(guard, mask) : mask, *node);
+            for (const auto& part : mex.parts) check(part.offset, mask, *node);
             out = mexes_[node->index].low;
         } else {
-            Truths yes;
-            Truths no;
-            Numbers other;
-            truth(node->args[0], mask, yes);
-            for (std::size_t i = 0; i < count_; ++i) no[i] = mask[i] & (yes[i] ^ 1);
+            const Truths yes = truth(node->args[0], mask);
+            Numbers other{};
             value(node->args[1], yes, out);
-            value(node->args[2], no, other);
-            for (std::size_t i = 0; i < count_; ++i) out[i] = yes[i] != 0 ? out[i] : other[i];
+            value(node->args[2], without(mask, yes), other);
+            for (std::size_t i = 0; i < count_; ++i) out[i] = has(yes, i) ? out[i] : other[i];
         }
-    }
-
-    // The rows low..high of this block.
-    Truths between(Int low, Int high) const {
-        Truths mask;
-        for (std::size_t i = 0; i < count_; ++i) {
-            const Int n = from_ + static_cast<Int>(i);
-            mask[i] = n >= low && n <= high ? 1 : 0;
-        }
-        return mask;
     }
 
     // Each entry is the value of the body at its row.
     void compare_columns() {
-        std::size_t wrong = kRows;
+        std::size_t wrong = count_;
         std::string reason;
         for (std::size_t c = 0; c < rows_.size(); ++c) {
             const StreamColumn& column = program_.columns[c];
@@ -293,47 +349,49 @@ class Run {
             Numbers computed{};
             value(column.body, mask, computed);
             const Int* const claimed = row(c, 0);
-            for (std::size_t i = 0; i < std::min(count_, wrong); ++i) {
-                if (mask[i] == 0 || claimed[i] == computed[i]) continue;
-                wrong = i;
-                auto args = column.table->fixed;
-                for (std::size_t k = 0; k < column.table->def->arity(); ++k)
-                    if (!column.table->def->fixed[k]) args[k] = from_ + static_cast<Int>(i);
-                reason = cat(call_text(*column.table->def, args.data()), ": claimed ", claimed[i],
-                             ", computed ", computed[i]);
-            }
+            const Truths differs =
+                both(mask, where([&](std::size_t i) { return claimed[i] != computed[i]; }));
+            const std::size_t i = first(differs);
+            if (i >= wrong) continue;
+            wrong = i;
+            auto args = column.table->fixed;
+            for (std::size_t k = 0; k < column.table->def->arity(); ++k)
+                if (!column.table->def->fixed[k]) args[k] = from_ + static_cast<Int>(i);
+            reason = cat(call_text(*column.table->def, args.data()), ": claimed ", claimed[i],
+                         ", computed ", computed[i]);
         }
-        if (wrong < kRows) fail(Kind::rejected, place(from_ + static_cast<Int>(wrong)), reason);
+        if (wrong < count_) fail(Kind::rejected, place(from_ + static_cast<Int>(wrong)), reason);
     }
 
     void read_leaf(StreamLeaf& leaf) {
-        Truths outer;
-        Truths inner;
-        Truths holds;
-        truth(leaf.outer, between(leaf.low, leaf.high), outer);
-        truth(leaf.inner, outer, inner);
-        truth(leaf.leaf, inner, holds);
-        for (std::size_t i = 0; i < count_; ++i) {
-            leaf.instances += outer[i];
-            leaf.reads += inner[i];
-            if (inner[i] != 0 && holds[i] == 0)
-                reject(leaf.leaf->from->place, cat("false at row ", from_ + static_cast<Int>(i)));
+        const Truths outer = truth(leaf.outer, between(leaf.low, leaf.high));
+        const Truths inner = truth(leaf.inner, outer);
+        const Truths fails = without(inner, truth(leaf.leaf, inner));
+        for (std::size_t w = 0; w < words_; ++w) {
+            leaf.instances += std::popcount(outer[w]);
+            leaf.reads += std::popcount(inner[w]);
         }
+        if (const std::size_t i = first(fails); i < count_)
+            reject(leaf.leaf->from->place, cat("false at row ", from_ + static_cast<Int>(i)));
     }
 
     StreamProgram& program_;
     const Certificate& certificate_;
     const std::string& file_;
     Int max_work_;
+    Int limit_;  // of steps
     std::vector<Set> sets_;
     std::vector<Truths> answers_;  // by query
     std::vector<Numbers> asked_;
     std::vector<Least> mexes_;
+    Asked early_;  // before the row at hand enters the sets
+    Asked late_;
     std::vector<std::vector<Int>> rows_;  // of each column; kStreamShift of them before row from_
     Int stored_ = 0;                      // rows in the stream
     Int total_ = 0;                       // rows at which something is read
     Int from_ = 0;                        // the block at hand
     std::size_t count_ = 0;
+    std::size_t words_ = 0;  // of bits for these rows
     Int steps_ = 0;
     Int spoiled_ = kMax;  // the first row that did not fit into a set
 };
