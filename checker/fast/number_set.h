@@ -4,7 +4,7 @@
 // Invariant: the members are those in `low_`, all of 64 .. base_ - 1, and those with a bit in the
 // ring; base_ is a multiple of 64. Numbers below 64 have bits of their own, so that a gap there
 // does not keep the ring from moving. Cost: one step a number; memory of one to two bits for each
-// number between base_ and the greatest member.
+// number between base_ and the greatest member, from a stock that all sets share.
 #pragma once
 
 #include <bit>
@@ -16,12 +16,15 @@ namespace mexcheck {
 
 class NumberSet {
   public:
+    // `stock`: the words that may still be taken.
+    explicit NumberSet(std::size_t& stock) : stock_(stock) {}
+
     bool holds(Int x) const {
         if (x < base_) return x >= 64 || (x >= 0 && (low_ >> x & 1) != 0);
         return x - base_ < room() && (word(x) >> (x & 63) & 1) != 0;
     }
 
-    // False if x is negative, or the ring may not be as large.
+    // False if x is negative, or there is no room for it.
     bool insert(Int x) {
         if (x < base_) {
             if (x >= 0 && x < 64) low_ |= std::uint64_t{1} << x;
@@ -47,16 +50,15 @@ class NumberSet {
     }
 
   private:
-    static constexpr std::size_t kMaxWords = std::size_t{1} << 26;  // 512 MB
-
     Int room() const { return static_cast<Int>(ring_.size()) * 64; }
     std::size_t at(Int x) const { return static_cast<std::size_t>(x >> 6) & (ring_.size() - 1); }
     std::uint64_t word(Int x) const { return ring_[at(x)]; }
 
     bool grow(Int x) {
         std::size_t size = ring_.size();
-        while (size <= kMaxWords && (x - base_) >> 6 >= static_cast<Int>(size)) size *= 2;
-        if (size > kMaxWords) return false;
+        while ((x - base_) >> 6 >= static_cast<Int>(size)) size *= 2;
+        if (size - ring_.size() > stock_) return false;
+        stock_ -= size - ring_.size();
         std::vector<std::uint64_t> old(size);
         old.swap(ring_);
         for (std::size_t i = 0; i < old.size(); ++i) {
@@ -66,6 +68,7 @@ class NumberSet {
         return true;
     }
 
+    std::size_t& stock_;
     std::uint64_t low_ = 0;
     Int base_ = 64;
     std::vector<std::uint64_t> ring_ = std::vector<std::uint64_t>(64);  // a power of two

@@ -11,6 +11,7 @@ namespace mexcheck {
 namespace {
 
 constexpr std::size_t kMaxHead = std::size_t{1} << 24;  // bytes of the lines up to `rows`
+constexpr std::size_t kMaxColumns = 1000;
 
 // The first line, the claims and the columns.
 class StreamHead : public CertificateReader {
@@ -28,6 +29,8 @@ class StreamHead : public CertificateReader {
             Table t = table_head(kStreamNumber);
             if (std::count(t.def->fixed.begin(), t.def->fixed.end(), false) != 1)
                 fail(Kind::declined, place(), "a column has one ranged position");
+            if (out_.tables.size() == kMaxColumns)
+                fail(Kind::declined, place(), "too many columns");
             out_.tables.push_back(std::move(t));
             next_line();
         }

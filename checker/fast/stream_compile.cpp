@@ -11,6 +11,7 @@ using Node = const StreamNode*;
 using Meaning = StreamNode::Kind;
 
 constexpr std::size_t kMaxNodes = 20'000;
+constexpr std::size_t kMaxVisits = 50'000;
 constexpr Int kMaxUnrolled = 64;
 
 // What the slots of a unit stand for; nothing: unknown here.
@@ -110,6 +111,10 @@ class Compiler {
 
     // --- nodes -------------------------------------------------------------------------------
 
+    // What is called is compiled where it is called: bounds the work of that.
+    void visit(const Expr* e) {
+        if (++visits_ > kMaxVisits) decline(e->place, "too large for a stream");
+    }
     Node make(Meaning kind, const Expr* from, Sum sum, std::vector<Node> args = {},
               std::size_t index = 0) {
         if (out_.nodes.size() == kMaxNodes) decline(from->place, "too large for a stream");
@@ -151,6 +156,7 @@ class Compiler {
     // --- sums --------------------------------------------------------------------------------
 
     Sum sum(const Expr* e, const Env& env, Demands& demands) {
+        visit(e);
         if (e->op == Op::var) {
             const auto& value = env[static_cast<std::size_t>(e->value)];
             if (!value) unknown_form(e);
@@ -240,7 +246,8 @@ class Compiler {
     // --- sets --------------------------------------------------------------------------------
 
     // e, which holds the loop's variable k, as a sum over rows n and one over rows k.
-    std::pair<Sum, Sum> split(const Expr* e, const Env& env, Int k) {
+    // k <= n + delay.
+    std::pair<Sum, Sum> split(const Expr* e, const Env& env, Int k, Int delay) {
         Env over_k = env;
         for (auto& value : over_k)
             if (value && !value->fixed()) value.reset();
@@ -252,8 +259,10 @@ class Compiler {
         for (std::size_t i = 0; i < (one ? 1 : e->args.size()); ++i) {
             const Expr* atom = one ? e : e->args[i];
             const bool inner = occurs(atom, k);
+            delay_ = inner ? delay : 0;
             add(inner ? of_k : of_n, one ? 1 : e->coefs[i], plain(atom, inner ? over_k : env), e);
         }
+        delay_ = 0;
         of_n.constant = plus(of_n.constant, std::exchange(of_k.constant, 0), e->place);
         return {of_n, of_k};
     }
@@ -261,7 +270,7 @@ class Compiler {
     // The hypothesis is k <= n + shift.
     Int bound(const Expr* hypothesis, const Env& env, Int k) {
         if (hypothesis->op != Op::le0) unknown_form(hypothesis);
-        const auto [of_n, of_k] = split(hypothesis, env, k);
+        const auto [of_n, of_k] = split(hypothesis, env, k, 0);
         const bool good = of_k == kRow && of_n.n == -1 && of_n.terms.empty();
         if (!good || (of_n.constant != 0 && of_n.constant != 1)) unknown_form(hypothesis);
         return -of_n.constant;
@@ -303,10 +312,9 @@ class Compiler {
     Node some_row(const Expr* e, const Expr* h, const Exprs& equations, const Env& env, Int k) {
         const Int shift = bound(h, env, k);
         Groups groups;
-        delay_ = shift;
         for (const Expr* equation : equations) {
             if (!occurs(equation, k)) unknown_form(e);
-            const auto [of_n, of_k] = split(equation, env, k);
+            const auto [of_n, of_k] = split(equation, env, k, shift);
             // The side of the first term outside of k is x: what is compared is mostly natural.
             const auto outer = std::find_if(equation->args.begin(), equation->args.end(),
                                             [&](const Expr* a) { return !occurs(a, k); });
@@ -319,7 +327,6 @@ class Compiler {
             add(term, -sign, of_k, e);
             group(groups, x, term);
         }
-        delay_ = 0;
         Node found = constant(e, false);
         for (auto& [x, terms] : groups) {
             StreamQuery q{set(std::move(terms), e), shift, x};
@@ -378,6 +385,7 @@ class Compiler {
     // --- formulas ----------------------------------------------------------------------------
 
     Node truth(const Expr* e, const Env& env) {
+        visit(e);
         const auto right = [&] { return truth(e->args[1], env); };
         Demands demands;
         switch (e->op) {
@@ -499,14 +507,13 @@ class Compiler {
         const Int k = under.vars[0];
         const Int shift = bound(under.hypotheses[0], env, k);
         if (!mex.parts.empty() && mex.shift != shift) unknown_form(e);
-        mex.shift = delay_ = shift;
+        mex.shift = shift;
         Groups groups;
         for (const Mex& part : under.parts) {
             if (part.kind != Mex::exclude || !occurs(part.e, k)) unknown_form(e);
-            const auto [offset, term] = split(part.e, env, k);
+            const auto [offset, term] = split(part.e, env, k, shift);
             group(groups, offset, term);
         }
-        delay_ = 0;
         for (auto& [offset, terms] : groups) {
             StreamMex::Part part{set(std::move(terms), e), offset};
             limit(part.offset, part.set, shift);
@@ -595,7 +602,8 @@ class Compiler {
     StreamProgram out_;
     StreamColumn* column_ = nullptr;  // whose body is compiled; null: a statement
     Sum measure_;                     // there
-    Int delay_ = 0;                   // under a loop over rows k: k <= n + delay_
+    std::size_t visits_ = 0;
+    Int delay_ = 0;  // of a row k that is read: k <= n + delay_
     const Claim* claim_ = nullptr;
     const Unit* unit_ = nullptr;
 };

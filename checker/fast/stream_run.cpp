@@ -10,8 +10,9 @@ namespace mexcheck {
 namespace {
 
 constexpr Int kBlock = 512;
-constexpr std::size_t kRows = kBlock + kStreamShift;  // of a block; the last one may be longer
-constexpr Int kSteps = 16;                            // to a unit of work
+constexpr std::size_t kRows = kBlock + kStreamShift;     // of a block; the last one may be longer
+constexpr Int kSteps = 16;                               // to a unit of work
+constexpr std::size_t kMaxWords = std::size_t{1} << 28;  // of all sets: 2 GB
 
 using Truths = std::array<std::uint64_t, kRows / 64>;  // a bit a row
 using Numbers = std::array<Int, kRows>;
@@ -25,7 +26,6 @@ class Run {
           file_(file),
           max_work_(max_work),
           limit_(max_work > kMax / 2 / kSteps ? kMax / 2 : max_work * kSteps),
-          sets_(program.sets.size()),
           answers_(program.queries.size()),
           asked_(program.queries.size()),
           mexes_(program.mexes.size()),
@@ -34,8 +34,8 @@ class Run {
         total_ = stored_;
         for (const StreamLeaf& leaf : program.leaves)
             total_ = std::max(total_, plus(leaf.high, 1, leaf.leaf->from->place));
-        for (std::size_t i = 0; i < sets_.size(); ++i)
-            sets_[i].terms.resize(program.sets[i].terms.size());
+        for (const StreamSet& set : program.sets)
+            sets_.push_back({NumberSet(stock_), std::vector<Numbers>(set.terms.size())});
         for (std::size_t i = 0; i < mexes_.size(); ++i) {
             const StreamMex& mex = program.mexes[i];
             mexes_[i].offsets.resize(mex.parts.size());
@@ -194,12 +194,15 @@ class Run {
         search.low[i] = c;
     }
 
+    // The row enters the sets, unless its numbers are out of all proportion.
     void enter(std::size_t i) {
         const Int n = from_ + static_cast<Int>(i);
+        const Int most = 64 * n + (1 << 20);
         for (std::size_t s = 0; s < sets_.size(); ++s)
             if (n < program_.sets[s].rows)
                 for (const Numbers& term : sets_[s].terms)
-                    if (!sets_[s].numbers.insert(term[i])) spoiled_ = std::min(spoiled_, n);
+                    if (term[i] > most || !sets_[s].numbers.insert(term[i]))
+                        spoiled_ = std::min(spoiled_, n);
     }
 
     // --- nodes -------------------------------------------------------------------------------
@@ -380,7 +383,8 @@ class Run {
     const std::string& file_;
     Int max_work_;
     Int limit_;  // of steps
-    std::vector<Set> sets_;
+    std::size_t stock_ = kMaxWords;
+    std::deque<Set> sets_;
     std::vector<Truths> answers_;  // by query
     std::vector<Numbers> asked_;
     std::vector<Least> mexes_;
