@@ -50,8 +50,8 @@ class NumberSet {
     }
 
   private:
-    Int room() const { return static_cast<Int>(ring_.size()) * 64; }
-    std::size_t at(Int x) const { return static_cast<std::size_t>(x >> 6) & (ring_.size() - 1); }
+    Int room() const { return (mask_ + 1) * 64; }
+    std::size_t at(Int x) const { return static_cast<std::size_t>(x >> 6 & mask_); }
     std::uint64_t word(Int x) const { return ring_[at(x)]; }
 
     bool grow(Int x) {
@@ -61,6 +61,7 @@ class NumberSet {
         stock_ -= size - ring_.size();
         std::vector<std::uint64_t> old(size);
         old.swap(ring_);
+        mask_ = static_cast<Int>(size) - 1;
         for (std::size_t i = 0; i < old.size(); ++i) {
             const Int y = base_ + static_cast<Int>(i) * 64;
             ring_[at(y)] = old[static_cast<std::size_t>(y >> 6) & (old.size() - 1)];
@@ -71,7 +72,8 @@ class NumberSet {
     std::size_t& stock_;
     std::uint64_t low_ = 0;
     Int base_ = 64;
-    std::vector<std::uint64_t> ring_ = std::vector<std::uint64_t>(64);  // a power of two
+    std::vector<std::uint64_t> ring_ = std::vector<std::uint64_t>(64);
+    Int mask_ = 63;  // the size of the ring, a power of two, less 1
 };
 
 }  // namespace mexcheck

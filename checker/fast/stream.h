@@ -113,6 +113,7 @@ struct StreamLeaf {
     const StreamNode* outer;
     const StreamNode* inner;
     const StreamNode* leaf;
+    const Expr* from;  // the same for all values of unrolled variables
     Int instances = 0;
     Int reads = 0;
 };
@@ -124,7 +125,8 @@ struct StreamProgram {
     std::vector<StreamQuery> queries;
     std::vector<StreamMex> mexes;
     std::vector<StreamLeaf> leaves;
-    Int ahead = 0;  // the greatest shift
+    Exprs text_leaves;  // of all claims; each must be read at some row
+    Int ahead = 0;      // the greatest shift
 };
 
 StreamProgram compile_stream(Planner& planner, const Certificate& certificate);

@@ -319,8 +319,10 @@ class Compiler {
             const auto outer = std::find_if(equation->args.begin(), equation->args.end(),
                                             [&](const Expr* a) { return !occurs(a, k); });
             const auto at = static_cast<std::size_t>(outer - equation->args.begin());
-            const Int sign = outer == equation->args.end() ? (of_n.constant < 0 ? -1 : 1)
-                                                           : (equation->coefs[at] < 0 ? -1 : 1);
+            const bool alone = outer == equation->args.end();
+            const Int leading = of_k.terms.empty() ? of_k.n : of_k.terms[0].factor;
+            const Int outside = of_n.constant != 0 ? of_n.constant : -leading;
+            const Int sign = (alone ? outside : equation->coefs[at]) < 0 ? -1 : 1;
             Sum x;
             Sum term;
             add(x, sign, of_n, e);
@@ -519,6 +521,10 @@ class Compiler {
             limit(part.offset, part.set, shift);
             mex.parts.push_back(std::move(part));
         }
+        // Sets that move with the row leave the least to the others.
+        std::stable_sort(mex.parts.begin(), mex.parts.end(), [](const auto& a, const auto& b) {
+            return !a.offset.fixed() && b.offset.fixed();
+        });
     }
 
     // --- claims ------------------------------------------------------------------------------
@@ -536,8 +542,15 @@ class Compiler {
             for (const Range& r : c.fixed)
                 if (r.names[0] == unit[i].name) env[i] = Sum{.constant = r.low};
         unit_ = &unit;
-        StreamLeaf leaf{index, 0, -1, constant(e, true), constant(e, true), nullptr};
+        list_leaves(e);
+        StreamLeaf leaf{index, 0, -1, constant(e, true), constant(e, true), nullptr, nullptr};
         spine(e, env, leaf);
+    }
+
+    void list_leaves(const Expr* e) {
+        if (e->op == Op::implies) return list_leaves(e->args[1]);
+        if (e->op != Op::and_ && e->op != Op::forall) return out_.text_leaves.push_back(e);
+        for (const Expr* part : e->args) list_leaves(part);
     }
 
     void spine(const Expr* e, Env env, StreamLeaf leaf) {
@@ -557,6 +570,7 @@ class Compiler {
         } else {
             if (leaf.high < 0) decline(e->place, "a stream serves leaves with a ranged variable");
             leaf.leaf = truth(e, env);
+            leaf.from = e;
             out_.leaves.push_back(leaf);
         }
     }

@@ -33,7 +33,7 @@ class Run {
         for (const StreamColumn& c : program.columns) stored_ = std::max(stored_, c.last + 1);
         total_ = stored_;
         for (const StreamLeaf& leaf : program.leaves)
-            total_ = std::max(total_, plus(leaf.high, 1, leaf.leaf->from->place));
+            total_ = std::max(total_, plus(leaf.high, 1, leaf.from->place));
         for (const StreamSet& set : program.sets)
             sets_.push_back({NumberSet(stock_), std::vector<Numbers>(set.terms.size())});
         for (std::size_t i = 0; i < mexes_.size(); ++i) {
@@ -61,17 +61,17 @@ class Run {
             known += count;
             const Int end = known == total_ ? known : known - program_.ahead;
             if (end <= from_) continue;
-            count_ = static_cast<std::size_t>(end - from_);
-            words_ = (count_ + 63) / 64;
+            set_count(static_cast<std::size_t>(end - from_));
             block();
             for (auto& rows : rows_)
                 std::copy(rows.begin() + static_cast<std::ptrdiff_t>(count_), rows.end(),
                           rows.begin());
             from_ = end;
         }
-        for (const StreamLeaf& leaf : program_.leaves)
-            if (leaf.reads == 0)
-                reject(leaf.leaf->from->place, "no instance satisfies the hypotheses");
+        for (const Expr* e : program_.text_leaves)
+            if (std::none_of(program_.leaves.begin(), program_.leaves.end(),
+                             [&](auto& leaf) { return leaf.from == e && leaf.reads > 0; }))
+                reject(e->place, "no instance satisfies the hypotheses");
         return steps_ / kSteps;
     }
 
@@ -114,10 +114,17 @@ class Run {
             enter(i);
             ask(i, late_);
         }
+        // From a row on that did not fit the sets answer nothing.
+        const bool spoiled = spoiled_ < from_ + static_cast<Int>(count_);
+        if (spoiled) set_count(static_cast<std::size_t>(spoiled_ - from_));
         compare_columns();
         for (StreamLeaf& leaf : program_.leaves) read_leaf(leaf);
-        if (spoiled_ < from_ + static_cast<Int>(count_))
-            fail(Kind::declined, place(spoiled_), "a set of numbers does not fit");
+        if (spoiled) fail(Kind::declined, place(spoiled_), "a set of numbers does not fit");
+    }
+
+    void set_count(std::size_t rows) {
+        count_ = rows;
+        words_ = (rows + 63) / 64;
     }
 
     std::string place(Int row) const {
@@ -375,7 +382,7 @@ class Run {
             leaf.reads += std::popcount(inner[w]);
         }
         if (const std::size_t i = first(fails); i < count_)
-            reject(leaf.leaf->from->place, cat("false at row ", from_ + static_cast<Int>(i)));
+            reject(leaf.from->place, cat("false at row ", from_ + static_cast<Int>(i)));
     }
 
     StreamProgram& program_;
