@@ -28,6 +28,7 @@ struct Arguments {
     bool tree = false;
     bool digest = false;
     bool bfile = false;
+    bool traps = false;
     std::string claims_file;
     std::string shard = "1/1";
     std::optional<std::int64_t> search_limit;
@@ -123,6 +124,9 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
         return report(done.error());
     }
     fmt::print("{}", done.value().text);
+    for (const std::string& warning : done.value().warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -142,6 +146,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
+    list->add_flag("--traps", arguments.traps, "with warnings: a second for each statement");
     CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
@@ -235,7 +240,7 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.decide.search_limit = arguments.search_limit;
     arguments.audit.search_limit = arguments.search_limit;
     if (app.got_subcommand("list")) {
-        return print(mexcert::list_statements(engine, arguments.json));
+        return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
     if (app.got_subcommand("show")) {
         return show(*spec.value(), arguments);

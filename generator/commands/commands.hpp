@@ -14,8 +14,9 @@
 namespace mexcert {
 
 // `list`: every statement with its parameters, the leading variables that need a range, the claims
-// that evaluation can decide, why no others, and its place.
-[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json);
+// that evaluation can decide, why no others, and its place; with `traps` warnings
+// (search/traps.hpp), at a second for each.
+[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json, bool traps);
 
 // `show`: an item and what it reaches.
 enum class ShowForm { kText, kClosure, kTree, kDigest };
@@ -60,6 +61,7 @@ struct DecideOptions {
 struct DecideReport {
     bool refuted = false;
     std::string text;
+    std::vector<std::string> warnings;  // search/traps.hpp
 };
 [[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
 

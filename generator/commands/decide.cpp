@@ -8,6 +8,7 @@
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
+#include "search/traps.hpp"
 
 namespace mexcert {
 namespace {
@@ -16,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kLearningShare = 2;            // of the budget, for data to learn from
 constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
+constexpr double kTrapShare = 0.3;              // of the budget, for warnings
 constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
 
 Clock::duration seconds(double count) {
@@ -109,7 +111,7 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     }
     const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
     const bool is_false = verdict.rfind("FALSE", 0) == 0;
-    return write({is_false, verdict}, proof.claim, text.value(), proof.has_point ? point : "");
+    return write({is_false, verdict, {}}, proof.claim, text.value(), proof.has_point ? point : "");
 }
 
 // A counterexample is known: `least not` if its points are evaluated in time (`try_least`), else
@@ -234,8 +236,9 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
         stopped_by_ = "the least counterexample is not known";
     }
     return DecideReport{
-        true, fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known,
-                          stopped_by_)};
+        true,
+        fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known, stopped_by_),
+        {}};
 }
 
 // The statement for all naturals; nothing if automata do not decide it.
@@ -254,7 +257,8 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     }
     const SentenceVerdict& verdict = decided.value().verdicts.front();
     if (verdict.holds) {
-        return write({false, "TRUE for all naturals"}, claim_text(claim), decided.value().text, "");
+        return write({false, "TRUE for all naturals", {}}, claim_text(claim), decided.value().text,
+                     "");
     }
     if (verdict.refuted) {
         return refuted_by_automata(verdict);
@@ -320,6 +324,10 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
         Error error = report.error();
         error.outcome = Outcome::kDeclined;
         return error;
+    }
+    if (report.ok()) {
+        report.value().warnings =
+            traps_of(engine, target.value(), seconds(options.budget * kTrapShare));
     }
     return report;
 }

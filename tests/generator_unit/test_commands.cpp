@@ -31,9 +31,9 @@ const std::string kItems =
 
 TEST_CASE("list and show") {
     testing::Fixture t(kItems);
-    const std::string list = list_statements(*t.engine, false).value();
+    const std::string list = list_statements(*t.engine, false, false).value();
     CHECK(list.find("plain") != std::string::npos);
-    CHECK(list_statements(*t.engine, true).value().find("\"ranges\"") != std::string::npos);
+    CHECK(list_statements(*t.engine, true, false).value().find("\"ranges\"") != std::string::npos);
     CHECK(show_item(*t.spec.value(), "plain", ShowForm::kClosure).value() ==
           "language mex 1\nstatement plain : 1 + 1 = 2\n");
     CHECK(show_item(*t.spec.value(), "plain", ShowForm::kDigest).value().size() == 65);
