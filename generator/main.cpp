@@ -38,6 +38,7 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     mexcert::FactsOptions facts;
@@ -174,6 +175,12 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
+    CLI::App* evidence = app.add_subcommand("evidence", "a page on a statement, checked");
+    evidence->add_option("target", arguments.evidence.target, "NAME, NAME(P=C,..) or a claim")
+        ->required();
+    evidence->add_option("-o,--output", arguments.evidence.folder, "a folder");
+    evidence->add_option("--budget", arguments.evidence.budget, "seconds");
+    evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
     exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
     exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
@@ -253,6 +260,13 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("audit")) {
         return audit(engine, arguments);
+    }
+    if (app.got_subcommand("evidence")) {
+        mexcert::EvidenceOptions& own = arguments.evidence;
+        own.spec_dir = arguments.spec_dir;
+        own.spec_file = arguments.spec_files.empty() ? "" : arguments.spec_files.front();
+        own.checker = own.checker.empty() ? "mexcheck" : own.checker;
+        return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
         return print(mexcert::export_walnut(engine, arguments.walnut));

@@ -61,6 +61,7 @@ struct DecideOptions {
 struct DecideReport {
     bool refuted = false;
     std::string text;
+    std::string claim;                  // empty: there is no certificate
     std::vector<std::string> warnings;  // search/traps.hpp
 };
 [[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
@@ -77,6 +78,24 @@ struct AuditReport {
     std::string text;
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+
+// Why the statement of a claim is false at a point `V=C,..`: the parts that decide, with values.
+[[nodiscard]] Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
+                                                     const std::string& point);
+
+// `evidence`: a page of Markdown on one statement for an issue tracker, beside its certificate: the
+// text, the verdict as the checker gives it, a counterexample with what it refutes, warnings.
+struct EvidenceOptions {
+    std::string target;             // NAME, NAME(P=C,..), or a claim
+    std::string folder = ".";       // gets NAME.md and NAME.cert
+    std::string checker;            // the program mexcheck
+    std::string spec_dir = "spec";  // what the checker is to read
+    std::string spec_file;
+    double budget = 5;  // of `decide`
+    bool progress = true;
+};
+// The path of the page and the checker's line. Errors: also where the checker does not verify.
+[[nodiscard]] Result<std::string> write_evidence(Engine& engine, const EvidenceOptions& options);
 
 // `export --walnut`: a script and automata for Walnut; `import --walnut`: an automaton of Walnut as
 // a record of a certificate for all naturals, compared with values.

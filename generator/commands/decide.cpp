@@ -95,6 +95,7 @@ Result<DecideReport> Decider::write(DecideReport report, const std::string& clai
     if (std::optional<Error> error = write_atomically(path, certificate)) {
         return *error;
     }
+    report.claim = claim;
     report.text += fmt::format("\nclaim: {}\n", claim);
     report.text += point.empty() ? "" : fmt::format("point: {}\n", point);
     report.text += fmt::format("certificate: {}\n", path);
@@ -111,7 +112,8 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     }
     const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
     const bool is_false = verdict.rfind("FALSE", 0) == 0;
-    return write({is_false, verdict, {}}, proof.claim, text.value(), proof.has_point ? point : "");
+    return write({is_false, verdict, {}, {}}, proof.claim, text.value(),
+                 proof.has_point ? point : "");
 }
 
 // A counterexample is known: `least not` if its points are evaluated in time (`try_least`), else
@@ -238,6 +240,7 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
     return DecideReport{
         true,
         fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known, stopped_by_),
+        {},
         {}};
 }
 
@@ -257,8 +260,8 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     }
     const SentenceVerdict& verdict = decided.value().verdicts.front();
     if (verdict.holds) {
-        return write({false, "TRUE for all naturals", {}}, claim_text(claim), decided.value().text,
-                     "");
+        return write({false, "TRUE for all naturals", {}, {}}, claim_text(claim),
+                     decided.value().text, "");
     }
     if (verdict.refuted) {
         return refuted_by_automata(verdict);
