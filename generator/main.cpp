@@ -94,7 +94,8 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
     return report_all(done.value().errors);
 }
 
@@ -124,7 +125,8 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
     for (const std::string& warning : done.value().warnings) {
         fmt::print(stderr, "mexcert: warning: {}\n", warning);
     }
@@ -165,6 +167,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
     decide->add_option("--budget", arguments.decide.budget, "seconds");
     decide->add_option("-o,--output", arguments.decide.output, "the certificate");
+    for (CLI::App* command : {generate, decide}) {
+        command->add_flag("--json", arguments.json, "as JSON");
+    }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
     audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
     audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();

@@ -41,8 +41,13 @@ struct GenerateOptions {
     Shard shard;
     std::optional<std::int64_t> search_limit;  // components of witnesses
 };
+struct GeneratedFile {
+    std::string path;
+    std::vector<std::string> claims;
+    std::size_t bytes = 0;  // 0: it was kept
+};
 struct GenerateReport {
-    std::string text;           // one line for each file
+    std::vector<GeneratedFile> files;
     std::vector<Error> errors;  // one for each claim that has no certificate
 };
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
@@ -60,8 +65,12 @@ struct DecideOptions {
 };
 struct DecideReport {
     bool refuted = false;
-    std::string text;
+    std::string verdict;
     std::string claim;                  // empty: there is no certificate
+    std::string point;                  // of a counterexample, `-` where it has no variables
+    std::string known;                  // of a counterexample without certificate
+    std::string certificate;            // its file
+    std::string why;                    // what stopped a stronger verdict, if anything
     std::vector<std::string> warnings;  // search/traps.hpp
 };
 [[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
@@ -139,5 +148,11 @@ struct ReportOptions {
     bool progress = true;
 };
 [[nodiscard]] Result<std::string> report_counts(const ReportOptions& options);
+
+// What `generate` and `decide` print: lines, or JSON with naturals as decimal strings.
+[[nodiscard]] std::string report_text(const GenerateReport& report);
+[[nodiscard]] std::string report_json(const GenerateReport& report);
+[[nodiscard]] std::string report_text(const DecideReport& report);
+[[nodiscard]] std::string report_json(const DecideReport& report);
 
 }  // namespace mexcert

@@ -47,8 +47,7 @@ class Decider {
                                                    Clock::duration time);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
-    Result<DecideReport> write(DecideReport report, const std::string& claim,
-                               const std::string& certificate, const std::string& point);
+    Result<DecideReport> write(DecideReport report, const std::string& certificate);
     [[nodiscard]] Claim claim_of(ClaimKind kind) const;
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
     Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
@@ -89,18 +88,11 @@ Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most)
     return claim;
 }
 
-Result<DecideReport> Decider::write(DecideReport report, const std::string& claim,
-                                    const std::string& certificate, const std::string& point) {
-    const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
-    if (std::optional<Error> error = write_atomically(path, certificate)) {
+Result<DecideReport> Decider::write(DecideReport report, const std::string& certificate) {
+    report.certificate = options_.output.empty() ? target_.name + ".cert" : options_.output;
+    report.why = stopped_by_;
+    if (std::optional<Error> error = write_atomically(report.certificate, certificate)) {
         return *error;
-    }
-    report.claim = claim;
-    report.text += fmt::format("\nclaim: {}\n", claim);
-    report.text += point.empty() ? "" : fmt::format("point: {}\n", point);
-    report.text += fmt::format("certificate: {}\n", path);
-    if (!stopped_by_.empty()) {
-        report.text += fmt::format("not stronger because: {}\n", stopped_by_);
     }
     return report;
 }
@@ -110,10 +102,14 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     if (!text.ok()) {
         return text.error();
     }
-    const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
-    const bool is_false = verdict.rfind("FALSE", 0) == 0;
-    return write({is_false, verdict, {}, {}}, proof.claim, text.value(),
-                 proof.has_point ? point : "");
+    DecideReport report;
+    report.refuted = verdict.rfind("FALSE", 0) == 0;
+    report.verdict = verdict;
+    report.claim = proof.claim;
+    if (proof.has_point) {
+        report.point = proof.point.empty() ? "-" : values_text(proof.point);
+    }
+    return write(std::move(report), text.value());
 }
 
 // A counterexample is known: `least not` if its points are evaluated in time (`try_least`), else
@@ -237,11 +233,12 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
     } else {
         stopped_by_ = "the least counterexample is not known";
     }
-    return DecideReport{
-        true,
-        fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known, stopped_by_),
-        {},
-        {}};
+    DecideReport report;
+    report.refuted = true;
+    report.verdict = "FALSE";
+    report.known = known;
+    report.why = stopped_by_;
+    return report;
 }
 
 // The statement for all naturals; nothing if automata do not decide it.
@@ -260,8 +257,10 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     }
     const SentenceVerdict& verdict = decided.value().verdicts.front();
     if (verdict.holds) {
-        return write({false, "TRUE for all naturals", {}, {}}, claim_text(claim),
-                     decided.value().text, "");
+        DecideReport report;
+        report.verdict = "TRUE for all naturals";
+        report.claim = claim_text(claim);
+        return write(std::move(report), decided.value().text);
     }
     if (verdict.refuted) {
         return refuted_by_automata(verdict);

@@ -99,7 +99,7 @@ std::optional<Error> EvidencePage::certify(const std::string& target) {
         return report.error();
     }
     if (report.value().claim.empty()) {
-        return declined(target, "no certificate: " + report.value().text);
+        return declined(target, "no certificate: " + report_text(report.value()));
     }
     verified_.claim = report.value().claim;
     verified_.warnings = report.value().warnings;
