@@ -86,6 +86,9 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
         return report(mexcert::invalid("", "no claim given"));
     }
     if (arguments.generate.stream || arguments.generate.output == "-") {
+        if (arguments.json) {
+            return report(mexcert::invalid("--json", "a stream has no report"));
+        }
         return print(mexcert::generate_stream(engine, arguments.generate));
     }
     const auto shard = mexcert::parse_shard(arguments.shard);
