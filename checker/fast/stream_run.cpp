@@ -32,8 +32,12 @@ class Run {
           rows_(program.columns.size(), std::vector<Int>(kRows + 3 * kStreamShift)) {
         for (const StreamColumn& c : program.columns) stored_ = std::max(stored_, c.last + 1);
         total_ = stored_;
-        for (const StreamLeaf& leaf : program.leaves)
-            total_ = std::max(total_, plus(leaf.high, 1, leaf.from->place));
+        for (const StreamLeaf& leaf : program.leaves) {
+            if (leaf.high >= stored_ + kStreamShift)
+                reject(leaf.from->place, cat("the range goes to row ", leaf.high,
+                                             ", the columns to row ", stored_ - 1));
+            total_ = std::max(total_, leaf.high + 1);
+        }
         for (const StreamSet& set : program.sets)
             sets_.push_back({NumberSet(stock_), std::vector<Numbers>(set.terms.size())});
         for (std::size_t i = 0; i < mexes_.size(); ++i) {
