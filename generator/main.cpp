@@ -28,6 +28,7 @@ struct Arguments {
     bool tree = false;
     bool digest = false;
     bool bfile = false;
+    bool traps = false;
     std::string claims_file;
     std::string shard = "1/1";
     std::optional<std::int64_t> search_limit;
@@ -37,6 +38,7 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     bool to_lean = false;
@@ -93,7 +95,8 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
     return report_all(done.value().errors);
 }
 
@@ -123,7 +126,11 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
+    for (const std::string& warning : done.value().warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -143,6 +150,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
+    list->add_flag("--traps", arguments.traps, "with warnings: a second for each statement");
     CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
@@ -160,6 +168,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
     decide->add_option("--budget", arguments.decide.budget, "seconds");
     decide->add_option("-o,--output", arguments.decide.output, "the certificate");
+    for (CLI::App* command : {generate, decide}) {
+        command->add_flag("--json", arguments.json, "as JSON");
+    }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
     audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
     audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();
@@ -170,6 +181,12 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
+    CLI::App* evidence = app.add_subcommand("evidence", "a page on a statement, checked");
+    evidence->add_option("target", arguments.evidence.target, "NAME, NAME(P=C,..) or a claim")
+        ->required();
+    evidence->add_option("-o,--output", arguments.evidence.folder, "a folder");
+    evidence->add_option("--budget", arguments.evidence.budget, "seconds");
+    evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
     CLI::Option_group* prover = exporting->add_option_group("prover");
     prover->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7");
@@ -242,7 +259,7 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.decide.search_limit = arguments.search_limit;
     arguments.audit.search_limit = arguments.search_limit;
     if (app.got_subcommand("list")) {
-        return print(mexcert::list_statements(engine, arguments.json));
+        return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
     if (app.got_subcommand("show")) {
         return show(*spec.value(), arguments);
@@ -255,6 +272,13 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("audit")) {
         return audit(engine, arguments);
+    }
+    if (app.got_subcommand("evidence")) {
+        mexcert::EvidenceOptions& own = arguments.evidence;
+        own.spec_dir = arguments.spec_dir;
+        own.spec_file = arguments.spec_files.empty() ? "" : arguments.spec_files.front();
+        own.checker = own.checker.empty() ? "mexcheck" : own.checker;
+        return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
         return arguments.to_lean
