@@ -212,9 +212,9 @@ std::optional<Bound> Bounds::unfolded(const Expr& expr, bool negated,
     for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const Integer argument = translator_.integer(*expr.kids[i], environment);
         if (i < item.parameters.size()) {
-            inner[item.parameters[i].variable.id] = natural_of(argument);
+            inner[item.parameters[i].variable.id] = translator_.as_natural(argument);
         } else if (!item.listed) {
-            inner[item.elements[i - item.parameters.size()].id] = natural_of(argument);
+            inner[item.elements[i - item.parameters.size()].id] = translator_.as_natural(argument);
         } else {
             elements.push_back(argument);
         }

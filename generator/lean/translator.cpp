@@ -90,8 +90,14 @@ TermPtr compare(const std::string& name, const Integer& a, const Integer& b) {
     return call(name, {sum_or(a.plus, b.minus), sum_or(b.plus, a.minus)});
 }
 
-TermPtr natural_of(const Integer& value) {
-    return value.minus == nullptr ? value.plus : operation(Kind::kSub, {value.plus, value.minus});
+// In a bound the difference may be negative where a hypothesis fails that is read later: then
+// nothing is a solution, and any bound is right.
+TermPtr Translator::as_natural(const Integer& value) const {
+    if (value.minus == nullptr) {
+        return value.plus;
+    }
+    return expand_ ? call("monus", {value.plus, value.minus})
+                   : operation(Kind::kSub, {value.plus, value.minus});
 }
 
 void Translator::unsupported(const Place& place, const std::string& what) {
@@ -266,7 +272,7 @@ TermPtr Translator::formula(const Expr& expr, const Environment& environment) {
 }
 
 TermPtr Translator::natural(const Expr& expr, const Environment& environment) {
-    return natural_of(integer(expr, environment));
+    return as_natural(integer(expr, environment));
 }
 
 // A let whose text is no natural is replaced by its text, as all are where bounds are looked for.
@@ -368,14 +374,14 @@ Integer Translator::integer(const Expr& expr, const Environment& environment) {
         case ExprKind::kDiv:
         case ExprKind::kMod:
             return {operation(expr.kind == ExprKind::kDiv ? Kind::kDiv : Kind::kMod,
-                              {natural_of(operand(0)), natural_of(operand(1))}),
+                              {as_natural(operand(0)), as_natural(operand(1))}),
                     nullptr};
         case ExprKind::kSquare:
             return {square(operand(0)), nullptr};
         case ExprKind::kIf:
             return choice(expr, environment);
         case ExprKind::kFloor:
-            return {call(expr.number == 1 ? "floorPhi" : "floorPhiSq", {natural_of(operand(0))}),
+            return {call(expr.number == 1 ? "floorPhi" : "floorPhiSq", {as_natural(operand(0))}),
                     nullptr};
         case ExprKind::kLeast:
             return {search(expr, environment), nullptr};

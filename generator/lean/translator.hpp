@@ -38,6 +38,8 @@ class Translator {
     [[nodiscard]] TermPtr natural(const Expr& expr, const Environment& environment);
     [[nodiscard]] TermPtr word(const Expr& expr, const Environment& environment);
 
+    [[nodiscard]] TermPtr as_natural(const Integer& value) const;
+
     // Loops over the variables around what `body` makes in the scope with them. They need only run
     // through the solutions of `condition`, or of its negation.
     struct Loops {
@@ -110,7 +112,6 @@ class Translator {
 
 // a = b, a <= b, a < b of integers.
 [[nodiscard]] TermPtr compare(const std::string& name, const Integer& a, const Integer& b);
-[[nodiscard]] TermPtr natural_of(const Integer& value);
 
 // `a => b` and the conjunction, where hypotheses and conjuncts that are `true` are left out.
 [[nodiscard]] TermPtr implication(const TermPtr& hypothesis, const TermPtr& conclusion);
