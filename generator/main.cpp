@@ -41,6 +41,7 @@ struct Arguments {
     mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
+    bool to_lean = false;
     mexcert::FactsOptions facts;
     mexcert::ReportOptions report;
 };
@@ -195,9 +196,15 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     evidence->add_option("--budget", arguments.evidence.budget, "seconds");
     evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
-    exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
-    exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
-    exporting->add_option("-o,--output", arguments.walnut.output, "a folder");
+    CLI::Option_group* prover = exporting->add_option_group("prover");
+    prover->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7");
+    prover->add_flag("--lean", arguments.to_lean, "a file for Lean 4");
+    prover->require_option(1);
+    exporting
+        ->add_option("name", arguments.walnut.target,
+                     "NAME or NAME(P=C,..); with --lean also a claim on a range or a refutation")
+        ->required();
+    exporting->add_option("-o,--output", arguments.walnut.output, "a folder; with --lean a file");
     CLI::App* importing = app.add_subcommand("import", "an automaton of another prover");
     importing->add_option("--walnut", arguments.walnut.file, "a file of Walnut")->required();
     importing->add_option("--as", arguments.walnut.as, "the record, as `graph F 3 *`")->required();
@@ -282,7 +289,11 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
         return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
-        return print(mexcert::export_walnut(engine, arguments.walnut));
+        return arguments.to_lean
+                   ? print(mexcert::export_lean(
+                         engine, {arguments.walnut.target, arguments.walnut.output,
+                                  arguments.spec_files.empty() ? "" : arguments.spec_files[0]}))
+                   : print(mexcert::export_walnut(engine, arguments.walnut));
     }
     if (app.got_subcommand("import")) {
         return print(mexcert::import_walnut(engine, arguments.walnut));

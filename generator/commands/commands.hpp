@@ -124,6 +124,15 @@ struct WalnutOptions {
 [[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
 [[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
 
+// `export --lean`: a claim on a range or a refutation as a file for Lean 4; for a statement alone a
+// range is chosen.
+struct LeanOptions {
+    std::string claim;      // a claim, NAME or NAME(P=C,..)
+    std::string output;     // NAME.lean if empty
+    std::string spec_file;  // of the user, if there is one
+};
+[[nodiscard]] Result<std::string> export_lean(Engine& engine, const LeanOptions& options);
+
 // `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
 // or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:
 // its members.
