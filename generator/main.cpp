@@ -28,6 +28,7 @@ struct Arguments {
     bool tree = false;
     bool digest = false;
     bool bfile = false;
+    bool traps = false;
     std::string claims_file;
     std::string shard = "1/1";
     std::optional<std::int64_t> search_limit;
@@ -41,6 +42,7 @@ struct Arguments {
     double budget = 20;
     mexcert::DataAuditOptions audit_data;
     mexcert::FormulaAuditOptions audit_formula;
+    mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     mexcert::FactsOptions facts;
@@ -96,7 +98,8 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
     return report_all(done.value().errors);
 }
 
@@ -126,7 +129,11 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
+    for (const std::string& warning : done.value().warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -169,6 +176,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
+    list->add_flag("--traps", arguments.traps, "with warnings: a second for each statement");
     CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
@@ -186,6 +194,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
     decide->add_option("--budget", arguments.decide.budget, "seconds");
     decide->add_option("-o,--output", arguments.decide.output, "the certificate");
+    for (CLI::App* command : {generate, decide}) {
+        command->add_flag("--json", arguments.json, "as JSON");
+    }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
     auto* audited_name = audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)");
     audit->add_option("--that", arguments.that, "a formula in place of a statement")
@@ -202,6 +213,12 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
+    CLI::App* evidence = app.add_subcommand("evidence", "a page on a statement, checked");
+    evidence->add_option("target", arguments.evidence.target, "NAME, NAME(P=C,..) or a claim")
+        ->required();
+    evidence->add_option("-o,--output", arguments.evidence.folder, "a folder");
+    evidence->add_option("--budget", arguments.evidence.budget, "seconds");
+    evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
     exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
     exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
@@ -274,7 +291,7 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.audit.json = arguments.audit_data.json = arguments.audit_formula.json =
         arguments.json;
     if (app.got_subcommand("list")) {
-        return print(mexcert::list_statements(engine, arguments.json));
+        return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
     if (app.got_subcommand("show")) {
         return show(*spec.value(), arguments);
@@ -298,6 +315,13 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("audit-formula")) {
         return audited(mexcert::audit_formula(*spec.value(), arguments.audit_formula));
+    }
+    if (app.got_subcommand("evidence")) {
+        mexcert::EvidenceOptions& own = arguments.evidence;
+        own.spec_dir = arguments.spec_dir;
+        own.spec_file = arguments.spec_files.empty() ? "" : arguments.spec_files.front();
+        own.checker = own.checker.empty() ? "mexcheck" : own.checker;
+        return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
         return print(mexcert::export_walnut(engine, arguments.walnut));

@@ -131,13 +131,8 @@ struct PointQuestion {
     }
 };
 
-Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options) {
-    const Result<Claim> target = parse_target(options.target);
-    Result<BigValues> values = audit::parse_point(options.point);
-    if (!target.ok() || !values.ok()) {
-        return target.ok() ? values.error() : target.error();
-    }
-    const Result<int> item = engine.spec.statement(target.value().name);
+Result<PointQuestion> question_of(Engine& engine, const Claim& target, BigValues values) {
+    const Result<int> item = engine.spec.statement(target.name);
     if (!item.ok()) {
         return item.error();
     }
@@ -145,7 +140,7 @@ Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options)
     if (!form.ok()) {
         return form.error();
     }
-    PointQuestion question{target.value(), form.value(), std::move(values.value())};
+    PointQuestion question{target, form.value(), std::move(values)};
     std::stable_sort(
         question.point.begin(), question.point.end(), [&](const auto& a, const auto& b) {
             return question.form.leading_named(a.first) < question.form.leading_named(b.first);
@@ -155,6 +150,15 @@ Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options)
         return binding.error();
     }
     return question;
+}
+
+Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options) {
+    const Result<Claim> target = parse_target(options.target);
+    const Result<BigValues> values = audit::parse_point(options.point);
+    if (!target.ok() || !values.ok()) {
+        return target.ok() ? values.error() : target.error();
+    }
+    return question_of(engine, target.value(), values.value());
 }
 
 // What is read at the point: false hypotheses, and leaves with both sides; which leaves those are.
@@ -412,6 +416,30 @@ Result<AuditReport> by_automata(Engine& engine, const PointQuestion& question,
 }
 
 }  // namespace
+
+Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
+                                       const std::string& point) {
+    Claim target;
+    target.name = claim.name;
+    target.fixed = claim.fixed;
+    const Result<BigValues> values = audit::parse_point(point == "-" ? "" : point);
+    if (!values.ok()) {
+        return values.error();
+    }
+    const Result<PointQuestion> question = question_of(engine, target, values.value());
+    if (!question.ok()) {
+        return question.error();
+    }
+    const Result<Explanation> read = explanation(engine, question.value());
+    if (!read.ok()) {
+        return read.error();
+    }
+    std::string text;
+    for (const std::string& line : read.value().lines) {
+        text += line + "\n";
+    }
+    return text;
+}
 
 Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options) {
     const Result<PointQuestion> question = read_question(engine, options);
