@@ -76,12 +76,11 @@ Result<Certified> settled(const Companion& companion, const Question& question, 
                           Monitor* monitor) {
     const std::string text = companion.text() + statement_text(question, value) + "\n";
     const Claim claim = all_claim(question);
-    const Result<Certified> tables =
-        by_tables(text, companion.source(), claim_text(claim), monitor);
+    Result<Certified> tables = by_tables(text, companion.source(), claim_text(claim), monitor);
     if (tables.ok() || tables.error().outcome != Outcome::kDeclined) {
         return tables;
     }
-    const Result<Certified> automata = by_automata(text, companion.source(), claim, monitor);
+    Result<Certified> automata = by_automata(text, companion.source(), claim, monitor);
     if (automata.ok() || automata.error().outcome == Outcome::kClaimFalse) {
         return automata;
     }
