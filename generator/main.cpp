@@ -1,6 +1,6 @@
 // mexcert: certificates for statements of combinatorial game theory, and a toolbox around them.
-// Exit codes: 0 done; 1 a claim is false, or `audit` finds no counterexample; 2 declined; 3 usage,
-// spec or claim text, input/output.
+// Exit codes: 0 done; 1 a claim is false, an audit finds a counterexample or a disagreement; 2
+// declined; 3 usage, spec or claim text, input/output.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -38,6 +38,10 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    std::string that;
+    double budget = 20;
+    mexcert::DataAuditOptions audit_data;
+    mexcert::FormulaAuditOptions audit_formula;
     mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
@@ -118,13 +122,13 @@ int facts(Arguments& arguments) {
     return report_all(done.value().errors);
 }
 
-int audit(mexcert::Engine& engine, const Arguments& arguments) {
-    const auto done = mexcert::audit_point(engine, arguments.audit);
+// 0: it holds, they agree; 1: it does not.
+int audited(const Result<mexcert::AuditReport>& done) {
     if (!done.ok()) {
         return report(done.error());
     }
     fmt::print("{}", done.value().text);
-    return done.value().counterexample ? 0 : static_cast<int>(Outcome::kClaimFalse);
+    return done.value().wrong ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
 int decide(mexcert::Engine& engine, const Arguments& arguments) {
@@ -146,6 +150,29 @@ int show(const mexcert::Spec& spec, const Arguments& arguments) {
                                    : arguments.digest ? mexcert::ShowForm::kDigest
                                                       : mexcert::ShowForm::kText;
     return print(mexcert::show_item(spec, arguments.name, form));
+}
+
+void add_data_audits(CLI::App& app, Arguments& arguments) {
+    const auto add = [&](const char* name, const char* kind) {
+        CLI::App* command = app.add_subcommand(name, fmt::format("does {} agree?", kind));
+        command->add_option("definition", arguments.audit_data.definition, "NAME or NAME(P=C,..)")
+            ->required();
+        command->add_option("file", arguments.audit_data.file, kind)->required();
+        command->add_option("-o,--output", arguments.audit_data.output, "the certificate");
+        command->add_option("--budget", arguments.budget, "seconds for tables")
+            ->check(CLI::PositiveNumber);
+        command->add_flag("--json", arguments.json, "as JSON");
+    };
+    add("audit-bfile", "a b-file");
+    add("audit-table", "a table (CSV or JSON)");
+    CLI::App* formula = app.add_subcommand("audit-formula", "where does a formula fail first?");
+    formula->add_option("formula", arguments.audit_formula.formula, "a formula in n")->required();
+    formula->add_option("--against", arguments.audit_formula.against, "the exact formula")
+        ->required();
+    formula->add_option("--to", arguments.audit_formula.to, "the last n")->required();
+    formula->add_option("--as", arguments.audit_formula.arithmetic, "double, float or exact");
+    formula->add_option("-o,--output", arguments.audit_formula.output, "a certificate");
+    formula->add_flag("--json", arguments.json, "as JSON");
 }
 
 void add_commands(CLI::App& app, Arguments& arguments) {
@@ -180,9 +207,15 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         command->add_flag("--json", arguments.json, "as JSON");
     }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
-    audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
-    audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();
+    auto* audited_name = audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)");
+    audit->add_option("--that", arguments.that, "a formula in place of a statement")
+        ->excludes(audited_name);
+    audit->add_option("--at", arguments.audit.point, "V=C,V=C; numbers of any size");
+    audit->add_option("--budget", arguments.budget, "seconds for tables")
+        ->check(CLI::PositiveNumber);
+    audit->add_flag("--json", arguments.json, "as JSON");
     audit->add_option("-o,--output", arguments.audit.output, "the certificate");
+    add_data_audits(app, arguments);
     for (CLI::App* command : {generate, decide, audit}) {
         command
             ->add_option("--search-limit", arguments.search_limit,
@@ -266,6 +299,12 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.generate.search_limit = arguments.search_limit;
     arguments.decide.search_limit = arguments.search_limit;
     arguments.audit.search_limit = arguments.search_limit;
+    const mexcert::audit::SpecSource source{
+        arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front(),
+        arguments.budget};
+    arguments.audit.source = arguments.audit_data.source = arguments.audit_formula.source = source;
+    arguments.audit.json = arguments.audit_data.json = arguments.audit_formula.json =
+        arguments.json;
     if (app.got_subcommand("list")) {
         return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
@@ -279,7 +318,18 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
         return decide(engine, arguments);
     }
     if (app.got_subcommand("audit")) {
-        return audit(engine, arguments);
+        if (!arguments.that.empty()) {
+            arguments.audit.target = arguments.that;
+            return audited(mexcert::audit_that(engine, arguments.audit));
+        }
+        return audited(mexcert::audit_point(engine, arguments.audit));
+    }
+    if (app.got_subcommand("audit-bfile") || app.got_subcommand("audit-table")) {
+        arguments.audit_data.bfile = app.got_subcommand("audit-bfile");
+        return audited(mexcert::audit_data(engine, arguments.audit_data));
+    }
+    if (app.got_subcommand("audit-formula")) {
+        return audited(mexcert::audit_formula(*spec.value(), arguments.audit_formula));
     }
     if (app.got_subcommand("evidence")) {
         mexcert::EvidenceOptions& own = arguments.evidence;
