@@ -13,7 +13,6 @@ namespace {
 constexpr std::uint64_t kLeastPrefix = std::uint64_t{1} << 16;
 constexpr std::uint64_t kGreatestPrefix = std::uint64_t{1} << 20;
 constexpr std::uint32_t kGreatestModulus = 16;
-constexpr double kRareShare = 1.0 / 5;  // of the cold positions may lie outside the dense classes
 
 // Times in nanoseconds, as the benchmarks have them; only their ratios matter, and only for the
 // choice.
@@ -22,6 +21,8 @@ constexpr double kShiftOfChunk = 0.6;
 constexpr double kChunk = 512;
 constexpr double kConvolutionLevel = 15;  // of a position, for each doubling
 constexpr double kLogOfLeaf = 12;
+// More classes cost what is not counted here: they must be better by a fifth.
+constexpr double kBetter = 0.8;
 
 // What a prefix tells, continued to the whole range.
 struct Estimate {
@@ -41,40 +42,57 @@ struct Choice {
     Classes classes;
 };
 
-Choice choice_of(std::uint32_t q, const Bits& prefix, const MoveSet& moves, const Estimate& e) {
-    std::vector<double> cold(q, 0);
-    prefix.for_each(0, prefix.size(), [&](std::uint64_t n) { ++cold[n % q]; });
-    std::vector<std::uint32_t> order(q);
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return cold[a] > cold[b]; });
-    const double all = std::accumulate(cold.begin(), cold.end(), 0.0);
-    double rare = all;
-    std::size_t count = 0;
-    while (rare > kRareShare * all) {
-        rare -= cold[order[count++]];
-    }
-    order.resize(count);
-    std::sort(order.begin(), order.end());
+// How the cold positions of the prefix and the moves lie modulo q.
+struct Residues {
+    std::vector<double> cold;
+    std::vector<double> moves;
 
-    std::vector<double> moves_mod(q, 0);
-    for (const std::uint64_t s : moves) {
-        ++moves_mod[s % q];
-    }
-    double shifts = 0;
-    for (const std::uint32_t r : order) {
-        for (const std::uint32_t t : order) {
-            shifts += moves_mod[(t + q - r) % q];
+    Residues(std::uint32_t q, const Bits& prefix, const MoveSet& all) : cold(q, 0), moves(q, 0) {
+        prefix.for_each(0, prefix.size(), [&](std::uint64_t n) { ++cold[n % q]; });
+        for (const std::uint64_t s : all) {
+            ++moves[s % q];
         }
     }
-    const double chunks = e.size / (kChunk * q);
-    const double dense = static_cast<double>(count);
-    // So many shifts leave less than one position of a chunk.
-    const double enough = std::log(kChunk) / (e.density * q / dense);
-    const double pulled = (q - dense) * std::min(enough, e.moves * dense / q);
-    const double cost = chunks * (shifts / 2 + pulled) * kShiftOfChunk +
-                        cost_of_marks(e) * rare / std::max(all, 1.0);
-    return {cost, {q, order, Classes{}.block}};
+};
+
+double cost_of_classes(const Residues& residues, const std::vector<std::uint32_t>& dense,
+                       const Estimate& e) {
+    const auto q = static_cast<std::uint32_t>(residues.cold.size());
+    double shifts = 0;  // from a dense class to a dense class
+    double rare = std::accumulate(residues.cold.begin(), residues.cold.end(), 0.0);
+    const double all = rare;
+    for (const std::uint32_t r : dense) {
+        rare -= residues.cold[r];
+        for (const std::uint32_t t : dense) {
+            shifts += residues.moves[(t + q - r) % q];
+        }
+    }
+    const double share = static_cast<double>(dense.size()) / q;
+    // So many shifts leave less than one position of a chunk in a class that is not dense.
+    const double enough = std::log(kChunk) * share / e.density;
+    const double pulled = (1 - share) * q * std::min(enough, e.moves * share);
+    return e.size / (kChunk * q) * (shifts / 2 + pulled) * kShiftOfChunk +
+           cost_of_marks(e) * rare / all;
+}
+
+// The best choice of dense classes modulo q: those with the most cold positions.
+Choice choice_of(std::uint32_t q, const Bits& prefix, const MoveSet& moves, const Estimate& e) {
+    const Residues residues(q, prefix, moves);
+    std::vector<std::uint32_t> order(q);
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return residues.cold[a] > residues.cold[b];
+    });
+    Choice best{cost_of_marks(e), {}};
+    for (std::uint32_t count = 1; count <= q; ++count) {
+        std::vector<std::uint32_t> dense(order.begin(), order.begin() + count);
+        std::sort(dense.begin(), dense.end());
+        const double cost = cost_of_classes(residues, dense, e);
+        if (cost < best.cost) {
+            best = {cost, {q, std::move(dense), Classes{}.block}};
+        }
+    }
+    return best;
 }
 
 }  // namespace
@@ -93,7 +111,7 @@ Plan plan_for(const MoveSet& moves, std::uint64_t size) {
     double least = cost_of_marks(e);
     for (std::uint32_t q = 1; q <= kGreatestModulus; ++q) {
         Choice choice = choice_of(q, prefix, used, e);
-        if (choice.cost < least) {
+        if (choice.cost < kBetter * least) {
             least = choice.cost;
             plan = {Method::kClasses, std::move(choice.classes)};
         }
