@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <fstream>
 
+#include "automata/decide_all.hpp"
+#include "certificate/writer.hpp"
 #include "commands/commands.hpp"
+#include "commands/progress.hpp"
 #include "language/loader.hpp"
 #include "subtraction/move_set.hpp"
 #include "subtraction/nim_values.hpp"
@@ -188,6 +190,37 @@ std::vector<std::string> claims_of(const Game& game) {
     return claims;
 }
 
+// Decides the claims and writes their certificate.
+std::optional<Error> certify(const std::string& file, const std::vector<std::string>& texts,
+                             const std::string& certificate, const SubtractionOptions& options) {
+    const auto spec = load_spec(options.spec_dir, file);
+    if (!spec.ok()) {
+        return spec.error();
+    }
+    std::vector<Claim> claims;
+    for (const std::string& text : texts) {
+        const Result<Claim> claim = parse_claim(text);
+        if (!claim.ok()) {
+            return claim.error();
+        }
+        claims.push_back(claim.value());
+    }
+    Engine engine(*spec.value());
+    Progress progress(0, options.progress);
+    const Monitored<Engine> monitored(engine, progress);
+    progress.begin(options.moves);
+    const Result<DecidedClaims> decided = decide_all(engine, claims);
+    if (!decided.ok()) {
+        return decided.error();
+    }
+    for (std::size_t i = 0; i < decided.value().verdicts.size(); ++i) {
+        if (!decided.value().verdicts[i].holds) {
+            return false_claim(engine.spec, decided.value().claims[i], decided.value().verdicts[i]);
+        }
+    }
+    return write_atomically(certificate, decided.value().text);
+}
+
 }  // namespace
 
 Result<std::string> certify_subtraction(const SubtractionOptions& options) {
@@ -202,37 +235,24 @@ Result<std::string> certify_subtraction(const SubtractionOptions& options) {
     if (const auto error = wrong_period(game.value(), options)) {
         return *error;
     }
-    std::ofstream out(file, std::ios::binary);
-    out << text_of(game.value());
-    out.close();
-    if (!out.good()) {
-        return invalid(file.string(), "the file cannot be written");
+    const std::vector<std::string> claims = claims_of(game.value());
+    const std::string certificate = std::filesystem::path(file).replace_extension(".cert").string();
+    if (const auto error = write_atomically(file.string(), text_of(game.value()))) {
+        return *error;
     }
-    const auto spec = load_spec(options.spec_dir, file.string());
-    if (!spec.ok()) {
-        return spec.error();
-    }
-    Engine engine(*spec.value());
-    GenerateOptions generate;
-    generate.claims = claims_of(game.value());
-    generate.output = std::filesystem::path(file).replace_extension(".cert").string();
-    generate.progress = options.progress;
-    const auto done = generate_certificates(engine, generate);
-    if (!done.ok()) {
-        return done.error();
-    }
-    if (!done.value().errors.empty()) {
-        return done.value().errors.front();
+    if (const auto error = certify(file.string(), claims, certificate, options)) {
+        return *error;
     }
     const auto [preperiod, period] = game.value().nim_period;
     const std::vector<std::uint16_t>& nim = game.value().nim;
     const auto at = nim.begin() + static_cast<std::ptrdiff_t>(preperiod);
+    const std::string before =
+        preperiod == 0 ? "none" : fmt::format("{}", fmt::join(nim.begin(), at, " "));
     return fmt::format(
-        "nim-values, n < {}: {}\nthen for all n: {}\nclaims:\n  {}\n{}: the "
-        "statements\n{}",
-        preperiod, preperiod == 0 ? "none" : fmt::format("{}", fmt::join(nim.begin(), at, " ")),
-        fmt::join(at, at + static_cast<std::ptrdiff_t>(period), " "),
-        fmt::join(generate.claims, "\n  "), file.string(), done.value().text);
+        "nim-values, n < {}: {}\nthen, again and again: {}\nTRUE for all naturals\nclaim: "
+        "{}\nstatements: {}\ncertificate: {}\n",
+        preperiod, before, fmt::join(at, at + static_cast<std::ptrdiff_t>(period), " "),
+        fmt::join(claims, "\nclaim: "), file.string(), certificate);
 }
 
 }  // namespace mexcert
