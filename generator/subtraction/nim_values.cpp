@@ -13,20 +13,22 @@ constexpr std::uint32_t kGreatest = 0xFFFF;
 constexpr std::uint64_t kBetween = std::uint64_t{1}
                                    << 16;  // positions between two words of progress
 
-// Flags for the values 0 .. bound - 1 of each lane.
-struct Flags {
-    std::size_t bound = 64;
-    std::vector<std::uint8_t> seen = std::vector<std::uint8_t>(kLanes * bound, 0);
+// The flags of lane i begin at i * stride. Constant strides are parts of addresses; these are no
+// multiples of a page, so that lanes do not share the sets of a cache.
+constexpr std::size_t kSmallStride = 1024 + 64;
+constexpr std::size_t kLargeStride = 65536 + 64;
 
-    void reset(std::size_t least) {
-        if (least > bound) {
-            bound = 2 * least;
-            seen.assign(kLanes * bound, 0);
-        } else {
-            std::fill(seen.begin(), seen.end(), 0);
+template <std::size_t stride>
+void flag_options(const MoveSet& moves, std::size_t from, std::size_t to,
+                  const std::uint16_t* first, std::uint8_t* seen) {
+    for (std::size_t i = from; i < to; ++i) {
+        const std::uint16_t* const options = first - moves[i];
+#pragma GCC unroll 16
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            seen[lane * stride + options[lane]] = 1;
         }
     }
-};
+}
 
 }  // namespace
 
@@ -37,31 +39,34 @@ Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves, std::uint64_
     std::size_t far =
         near;  // the moves near .. far - 1 lead below the group from each of its positions
     std::uint32_t greatest = 0;
-    Flags flags;
+    std::size_t stride = kSmallStride;
+    std::vector<std::uint8_t> flags(kLanes * stride, 0);
     for (std::uint64_t first = 0; first < nim.size(); first += kLanes) {
         // A value is at most one more than the greatest before it: at most kLanes more in a group.
-        flags.reset(greatest + kLanes + 2);
-        std::uint8_t* const seen = flags.seen.data();
-        const std::size_t bound = flags.bound;
+        if (greatest + kLanes >= stride) {
+            stride = kLargeStride;
+            flags.assign(kLanes * stride, 0);
+        }
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            std::fill_n(flags.data() + lane * stride, greatest + kLanes + 2, 0);
+        }
+        std::uint8_t* const seen = flags.data();
         while (far < moves.size() && moves[far] <= first) {
             ++far;
         }
-        for (std::size_t i = near; i < far; ++i) {
-            const std::uint16_t* const options = nim.data() + (first - moves[i]);
-            for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                seen[lane * bound + options[lane]] = 1;
-            }
-        }
+        (stride == kSmallStride
+             ? flag_options<kSmallStride>
+             : flag_options<kLargeStride>)(moves, near, far, nim.data() + first, seen);
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
             const std::uint64_t n = first + lane;
-            std::uint8_t* const own = seen + lane * bound;
+            std::uint8_t* const own = seen + lane * stride;
             for (std::size_t i = 0; i < near && moves[i] <= n; ++i) {
                 own[nim[n - moves[i]]] = 1;
             }
             for (std::size_t i = std::max(near, far); i < moves.size() && moves[i] <= n; ++i) {
                 own[nim[n - moves[i]]] = 1;
             }
-            const auto mex = static_cast<std::uint32_t>(std::find(own, own + bound, 0) - own);
+            const auto mex = static_cast<std::uint32_t>(std::find(own, own + stride, 0) - own);
             if (mex > kGreatest) {
                 return declined("", fmt::format("the nim-value of {} does not fit 16 bits", n));
             }
