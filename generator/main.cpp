@@ -28,6 +28,7 @@ struct Arguments {
     bool tree = false;
     bool digest = false;
     bool bfile = false;
+    bool traps = false;
     std::string claims_file;
     std::string shard = "1/1";
     std::optional<std::int64_t> search_limit;
@@ -37,6 +38,7 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     mexcert::FactsOptions facts;
@@ -93,7 +95,8 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
     return report_all(done.value().errors);
 }
 
@@ -123,7 +126,11 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     if (!done.ok()) {
         return report(done.error());
     }
-    fmt::print("{}", done.value().text);
+    fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
+                                    : mexcert::report_text(done.value()));
+    for (const std::string& warning : done.value().warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -135,6 +142,25 @@ int show(const mexcert::Spec& spec, const Arguments& arguments) {
     return print(mexcert::show_item(spec, arguments.name, form));
 }
 
+// Commands that read no statement.
+void add_computations(CLI::App& app, Arguments& arguments) {
+    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
+    report->add_option("name", arguments.report.name, "akiyama.statistics, eppstein.counts, ..")
+        ->required();
+    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
+    report->add_option("--csv", arguments.report.csv, "a file for the rows");
+    CLI::App* subtraction =
+        app.add_subcommand("subtraction", "the nim-values of a finite subtraction set, for all n");
+    subtraction->add_option("moves", arguments.subtraction.moves, "S=1,2,3")->required();
+    subtraction->add_option("--to", arguments.subtraction.to, "positions to look for a period in")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--period", arguments.subtraction.period, "is this the least period?")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--preperiod", arguments.subtraction.preperiod,
+                            "is this the least preperiod?");
+    subtraction->add_option("-o,--output", arguments.subtraction.output, "the statements, *.mex");
+}
+
 void add_commands(CLI::App& app, Arguments& arguments) {
     app.require_subcommand(1);
     app.fallthrough();
@@ -143,6 +169,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         ->allow_extra_args(false);
     CLI::App* list = app.add_subcommand("list", "the statements");
     list->add_flag("--json", arguments.json, "as JSON");
+    list->add_flag("--traps", arguments.traps, "with warnings: a second for each statement");
     CLI::App* show = app.add_subcommand("show", "an item and what it reaches");
     show->add_option("name", arguments.name)->required();
     auto* closure = show->add_flag("--closure", arguments.closure, "the canonical bytes");
@@ -160,6 +187,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     decide->add_option("name", arguments.decide.target, "NAME or NAME(P=C,..)")->required();
     decide->add_option("--budget", arguments.decide.budget, "seconds");
     decide->add_option("-o,--output", arguments.decide.output, "the certificate");
+    for (CLI::App* command : {generate, decide}) {
+        command->add_flag("--json", arguments.json, "as JSON");
+    }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
     audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
     audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();
@@ -170,6 +200,12 @@ void add_commands(CLI::App& app, Arguments& arguments) {
                          "the largest number tried in a witness")
             ->check(CLI::NonNegativeNumber);
     }
+    CLI::App* evidence = app.add_subcommand("evidence", "a page on a statement, checked");
+    evidence->add_option("target", arguments.evidence.target, "NAME, NAME(P=C,..) or a claim")
+        ->required();
+    evidence->add_option("-o,--output", arguments.evidence.folder, "a folder");
+    evidence->add_option("--budget", arguments.evidence.budget, "seconds");
+    evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
     exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
     exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
@@ -183,21 +219,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     facts->add_option("names", arguments.facts.names, "facts (else all)");
     facts->add_option("--facts", arguments.facts.file, "a fact file");
     facts->add_option("-o,--output", arguments.facts.output, "a folder");
-    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
-    report->add_option("name", arguments.report.name, "akiyama.statistics, akiyama.l1, ..")
-        ->required();
-    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
-    report->add_option("--csv", arguments.report.csv, "a file for the rows");
-    CLI::App* subtraction =
-        app.add_subcommand("subtraction", "the nim-values of a finite subtraction set, for all n");
-    subtraction->add_option("moves", arguments.subtraction.moves, "S=1,2,3")->required();
-    subtraction->add_option("--to", arguments.subtraction.to, "positions to look for a period in")
-        ->check(CLI::PositiveNumber);
-    subtraction->add_option("--period", arguments.subtraction.period, "is this the least period?")
-        ->check(CLI::PositiveNumber);
-    subtraction->add_option("--preperiod", arguments.subtraction.preperiod,
-                            "is this the least preperiod?");
-    subtraction->add_option("-o,--output", arguments.subtraction.output, "the statements, *.mex");
+    add_computations(app, arguments);
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -254,7 +276,7 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.decide.search_limit = arguments.search_limit;
     arguments.audit.search_limit = arguments.search_limit;
     if (app.got_subcommand("list")) {
-        return print(mexcert::list_statements(engine, arguments.json));
+        return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
     if (app.got_subcommand("show")) {
         return show(*spec.value(), arguments);
@@ -267,6 +289,13 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("audit")) {
         return audit(engine, arguments);
+    }
+    if (app.got_subcommand("evidence")) {
+        mexcert::EvidenceOptions& own = arguments.evidence;
+        own.spec_dir = arguments.spec_dir;
+        own.spec_file = arguments.spec_files.empty() ? "" : arguments.spec_files.front();
+        own.checker = own.checker.empty() ? "mexcheck" : own.checker;
+        return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
         return print(mexcert::export_walnut(engine, arguments.walnut));

@@ -137,6 +137,21 @@ Result<Claim> point_claim(Engine& engine, const AuditOptions& options) {
 
 }  // namespace
 
+Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
+                                       const std::string& point) {
+    Claim own;
+    own.kind = ClaimKind::kNot;
+    own.name = claim.name;
+    own.fixed = claim.fixed;
+    const Result<NamedValues> values =
+        point == "-" ? Result<NamedValues>(NamedValues{}) : parse_values(point);
+    if (!values.ok()) {
+        return values.error();
+    }
+    own.point = values.value();
+    return explanation(engine, own);
+}
+
 Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options) {
     const Result<Claim> claim = point_claim(engine, options);
     if (!claim.ok()) {

@@ -14,8 +14,9 @@
 namespace mexcert {
 
 // `list`: every statement with its parameters, the leading variables that need a range, the claims
-// that evaluation can decide, why no others, and its place.
-[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json);
+// that evaluation can decide, why no others, and its place; with `traps` warnings
+// (search/traps.hpp), at a second for each.
+[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json, bool traps);
 
 // `show`: an item and what it reaches.
 enum class ShowForm { kText, kClosure, kTree, kDigest };
@@ -40,8 +41,13 @@ struct GenerateOptions {
     Shard shard;
     std::optional<std::int64_t> search_limit;  // components of witnesses
 };
+struct GeneratedFile {
+    std::string path;
+    std::vector<std::string> claims;
+    std::size_t bytes = 0;  // 0: it was kept
+};
 struct GenerateReport {
-    std::string text;           // one line for each file
+    std::vector<GeneratedFile> files;
     std::vector<Error> errors;  // one for each claim that has no certificate
 };
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
@@ -59,7 +65,13 @@ struct DecideOptions {
 };
 struct DecideReport {
     bool refuted = false;
-    std::string text;
+    std::string verdict;
+    std::string claim;                  // empty: there is no certificate
+    std::string point;                  // of a counterexample, `-` where it has no variables
+    std::string known;                  // of a counterexample without certificate
+    std::string certificate;            // its file
+    std::string why;                    // what stopped a stronger verdict, if anything
+    std::vector<std::string> warnings;  // search/traps.hpp
 };
 [[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
 
@@ -75,6 +87,24 @@ struct AuditReport {
     std::string text;
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+
+// Why the statement of a claim is false at a point `V=C,..`: the parts that decide, with values.
+[[nodiscard]] Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
+                                                     const std::string& point);
+
+// `evidence`: a page of Markdown on one statement for an issue tracker, beside its certificate: the
+// text, the verdict as the checker gives it, a counterexample with what it refutes, warnings.
+struct EvidenceOptions {
+    std::string target;             // NAME, NAME(P=C,..), or a claim
+    std::string folder = ".";       // gets NAME.md and NAME.cert
+    std::string checker;            // the program mexcheck
+    std::string spec_dir = "spec";  // what the checker is to read
+    std::string spec_file;
+    double budget = 5;  // of `decide`
+    bool progress = true;
+};
+// The path of the page and the checker's line. Errors: also where the checker does not verify.
+[[nodiscard]] Result<std::string> write_evidence(Engine& engine, const EvidenceOptions& options);
 
 // `export --walnut`: a script and automata for Walnut; `import --walnut`: an automaton of Walnut as
 // a record of a certificate for all naturals, compared with values.
@@ -131,5 +161,11 @@ struct SubtractionOptions {
     bool progress = true;
 };
 [[nodiscard]] Result<std::string> certify_subtraction(const SubtractionOptions& options);
+
+// What `generate` and `decide` print: lines, or JSON with naturals as decimal strings.
+[[nodiscard]] std::string report_text(const GenerateReport& report);
+[[nodiscard]] std::string report_json(const GenerateReport& report);
+[[nodiscard]] std::string report_text(const DecideReport& report);
+[[nodiscard]] std::string report_json(const DecideReport& report);
 
 }  // namespace mexcert

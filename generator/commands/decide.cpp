@@ -8,6 +8,7 @@
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
+#include "search/traps.hpp"
 
 namespace mexcert {
 namespace {
@@ -16,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kLearningShare = 2;            // of the budget, for data to learn from
 constexpr std::chrono::seconds kLongProof{60};  // where a counterexample is known
+constexpr double kTrapShare = 0.3;              // of the budget, for warnings
 constexpr double kLeastShare = 0.2;  // of the budget, for the first look for a counterexample
 
 Clock::duration seconds(double count) {
@@ -45,8 +47,7 @@ class Decider {
                                                    Clock::duration time);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
-    Result<DecideReport> write(DecideReport report, const std::string& claim,
-                               const std::string& certificate, const std::string& point);
+    Result<DecideReport> write(DecideReport report, const std::string& certificate);
     [[nodiscard]] Claim claim_of(ClaimKind kind) const;
     [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
     Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
@@ -87,17 +88,11 @@ Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most)
     return claim;
 }
 
-Result<DecideReport> Decider::write(DecideReport report, const std::string& claim,
-                                    const std::string& certificate, const std::string& point) {
-    const std::string path = options_.output.empty() ? target_.name + ".cert" : options_.output;
-    if (std::optional<Error> error = write_atomically(path, certificate)) {
+Result<DecideReport> Decider::write(DecideReport report, const std::string& certificate) {
+    report.certificate = options_.output.empty() ? target_.name + ".cert" : options_.output;
+    report.why = stopped_by_;
+    if (std::optional<Error> error = write_atomically(report.certificate, certificate)) {
         return *error;
-    }
-    report.text += fmt::format("\nclaim: {}\n", claim);
-    report.text += point.empty() ? "" : fmt::format("point: {}\n", point);
-    report.text += fmt::format("certificate: {}\n", path);
-    if (!stopped_by_.empty()) {
-        report.text += fmt::format("not stronger because: {}\n", stopped_by_);
     }
     return report;
 }
@@ -107,9 +102,14 @@ Result<DecideReport> Decider::conclude(const std::string& verdict, const ClaimPr
     if (!text.ok()) {
         return text.error();
     }
-    const std::string point = proof.point.empty() ? "-" : values_text(proof.point);
-    const bool is_false = verdict.rfind("FALSE", 0) == 0;
-    return write({is_false, verdict}, proof.claim, text.value(), proof.has_point ? point : "");
+    DecideReport report;
+    report.refuted = verdict.rfind("FALSE", 0) == 0;
+    report.verdict = verdict;
+    report.claim = proof.claim;
+    if (proof.has_point) {
+        report.point = proof.point.empty() ? "-" : values_text(proof.point);
+    }
+    return write(std::move(report), text.value());
 }
 
 // A counterexample is known: `least not` if its points are evaluated in time (`try_least`), else
@@ -233,9 +233,12 @@ Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict
     } else {
         stopped_by_ = "the least counterexample is not known";
     }
-    return DecideReport{
-        true, fmt::format("FALSE\n{}\ncertificate: none\nnot stronger because: {}\n", known,
-                          stopped_by_)};
+    DecideReport report;
+    report.refuted = true;
+    report.verdict = "FALSE";
+    report.known = known;
+    report.why = stopped_by_;
+    return report;
 }
 
 // The statement for all naturals; nothing if automata do not decide it.
@@ -254,7 +257,10 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
     }
     const SentenceVerdict& verdict = decided.value().verdicts.front();
     if (verdict.holds) {
-        return write({false, "TRUE for all naturals"}, claim_text(claim), decided.value().text, "");
+        DecideReport report;
+        report.verdict = "TRUE for all naturals";
+        report.claim = claim_text(claim);
+        return write(std::move(report), decided.value().text);
     }
     if (verdict.refuted) {
         return refuted_by_automata(verdict);
@@ -320,6 +326,10 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
         Error error = report.error();
         error.outcome = Outcome::kDeclined;
         return error;
+    }
+    if (report.ok()) {
+        report.value().warnings =
+            traps_of(engine, target.value(), seconds(options.budget * kTrapShare));
     }
     return report;
 }

@@ -165,6 +165,14 @@ Result<Groups> files_of(const Spec& spec, const std::vector<GroupedClaim>& claim
     return files;
 }
 
+std::vector<std::string> texts_of(const std::vector<Claim>& claims) {
+    std::vector<std::string> texts;
+    for (const Claim& claim : claims) {
+        texts.push_back(claim_text(claim));
+    }
+    return texts;
+}
+
 // Decides the claims of one file for all naturals. If one cannot be decided, each is tried alone,
 // and those that are true make the certificate.
 std::optional<Error> write_all_group(Engine& engine, const std::string& path,
@@ -204,8 +212,7 @@ std::optional<Error> write_all_group(Engine& engine, const std::string& path,
         return std::nullopt;
     }
     const std::string& text = decided.value().text;
-    report.text +=
-        fmt::format("{}: {}, {} bytes\n", path, counted(open.size(), "claim"), text.size());
+    report.files.push_back({path, texts_of(open), text.size()});
     return write_atomically(path, text);
 }
 
@@ -240,14 +247,16 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
     if (proofs.empty()) {
         return std::nullopt;
     }
-    const std::size_t count = proofs.size();
+    std::vector<std::string> written;
+    for (const ClaimProof& proof : proofs) {
+        written.push_back(proof.claim);
+    }
     const Result<std::string> text = certificate_text(engine, std::move(proofs));
     if (!text.ok()) {
         report.errors.push_back(text.error());
         return std::nullopt;
     }
-    report.text +=
-        fmt::format("{}: {}, {} bytes\n", path, counted(count, "claim"), text.value().size());
+    report.files.push_back({path, std::move(written), text.value().size()});
     return write_atomically(path, text.value());
 }
 
@@ -288,8 +297,9 @@ Result<GenerateReport> generate_certificates(Engine& engine, const GenerateOptio
     const Monitored<Engine> monitored(engine, progress);
     for (const auto& [path, members] : groups.value()) {
         if (options.resume && is_up_to_date(path, claims.value(), members)) {
-            report.text += fmt::format("{}: {}, kept\n", path, counted(members.size(), "claim"));
+            report.files.push_back({path, {}, 0});
             for (const std::size_t i : members) {
+                report.files.back().claims.push_back(claims.value()[i].text);
                 progress.begin(claims.value()[i].text);
                 progress.done("kept");
             }

@@ -5,6 +5,7 @@
 #include "automata/decide_all.hpp"
 #include "claims/binding.hpp"
 #include "commands/commands.hpp"
+#include "search/traps.hpp"
 
 namespace mexcert {
 namespace {
@@ -18,6 +19,7 @@ struct Listed {
     std::string why;
     std::string outside;  // empty: automata may decide it for all naturals; else why not
     std::string place;
+    std::vector<std::string> warnings;
 };
 
 std::string parameter_text(const Parameter& parameter) {
@@ -63,7 +65,9 @@ void describe_claims(Engine& engine, const StatementForm& form, Listed& result) 
     result.why = all ? "" : no_all;
 }
 
-Result<Listed> listed(Engine& engine, int index) {
+constexpr std::chrono::seconds kTrapTime{1};  // for each statement
+
+Result<Listed> listed(Engine& engine, int index, bool traps) {
     const Item& item = engine.spec.item(index);
     const Result<StatementForm> form = statement_form(engine, index);
     if (!form.ok()) {
@@ -91,19 +95,24 @@ Result<Listed> listed(Engine& engine, int index) {
     describe_claims(engine, form.value(), result);
     result.place = engine.spec.where(item.place);
     result.place.resize(result.place.rfind(':'));
+    if (traps) {
+        Claim target;
+        target.name = item.name;
+        result.warnings = traps_of(engine, target, kTrapTime);
+    }
     return result;
 }
 
 }  // namespace
 
-Result<std::string> list_statements(Engine& engine, bool json) {
+Result<std::string> list_statements(Engine& engine, bool json, bool traps) {
     nlohmann::ordered_json array = nlohmann::ordered_json::array();
     std::string text;
     for (std::size_t i = 0; i < engine.spec.items.size(); ++i) {
         if (engine.spec.items[i].kind != ItemKind::kStatement) {
             continue;
         }
-        const Result<Listed> entry = listed(engine, static_cast<int>(i));
+        const Result<Listed> entry = listed(engine, static_cast<int>(i), traps);
         if (!entry.ok()) {
             return entry.error();
         }
@@ -116,9 +125,15 @@ Result<std::string> list_statements(Engine& engine, bool json) {
                          {"all", value.outside.empty()},
                          {"outside", value.outside},
                          {"place", value.place}});
+        if (traps) {
+            array.back()["warnings"] = value.warnings;
+        }
         text += fmt::format("{:<50} {}\n    parameters: {}; claims: {}{}\n", value.name,
                             value.place, joined(value.parameters), value.claims,
                             value.why.empty() ? "" : fmt::format(" ({})", value.why));
+        for (const std::string& warning : value.warnings) {
+            text += fmt::format("    warning: {}\n", warning);
+        }
     }
     return json ? array.dump(2) + "\n" : text;
 }

@@ -1,5 +1,6 @@
 """The commands of mexcert: verdicts, exit codes, files written; what it writes is verified by mexcheck."""
 
+import json
 import sys
 import tempfile
 import time
@@ -201,6 +202,27 @@ def messages():
     REPORT.check(code == 0 and out.startswith("0 0\n1 2\n"), f"table of a set: {code} {out}{err}")
 
 
+def as_json(folder):
+    """`--json` says what the lines say; naturals are decimal strings."""
+    code, out, err = mexcert("decide", "nimhoff_guess", "-o", folder / "j.cert", "--json", *USER)
+    said = json.loads(out)
+    REPORT.check(code == 1 and said["refuted"] and said["claim"] == "least not nimhoff_guess" and said["point"] == {"x": "0", "y": "3"}
+                 and said["certificate"] == str(folder / "j.cert") and said["warnings"] == [], f"decide --json: {code} {out}{err}")
+    own = folder / "warned.mex"
+    own.write_text("language mex 1\nstatement warned: forall x: 1 <= x => x + 1 > x\n")
+    code, out, err = mexcert("decide", "warned", "-o", folder / "w.cert", "--json", "--spec", own)
+    REPORT.check(code == 0 and "hypothesis `1 <= x`" in json.loads(out)["warnings"][0], f"a warning: {code} {out}{err}")
+    code, out, err = mexcert("decide", "warned", "-o", folder / "w.cert", "--spec", own)
+    REPORT.check(code == 0 and "mexcert: warning: " in err and "warning" not in out, f"a warning in lines: {code} {out}{err}")
+    claims = ["nimhoff_zero: x<=9,y<=9", "nimhoff_guess: x<=9,y<=9"]
+    code, out, err = mexcert("generate", *claims, "-o", folder / "j", "--json", *USER)
+    said = json.loads(out)
+    REPORT.check(code == 1 and [f["claims"] for f in said["files"]] == [claims[:1]] and int(said["files"][0]["bytes"]) > 100
+                 and [e["exit"] for e in said["errors"]] == [1], f"generate --json: {code} {out}{err}")
+    code, out, err = mexcert("generate", claims[0], "-o", folder / "j", "--json", "--resume", *USER)
+    REPORT.check(code == 0 and json.loads(out)["files"][0]["kept"], f"kept: {code} {out}{err}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -215,6 +237,7 @@ def main():
         together(folder)
         alone(folder)
         searches(folder)
+        as_json(folder)
         messages()
     REPORT.finish()
 

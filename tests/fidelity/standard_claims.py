@@ -10,7 +10,7 @@ BY_AUTOMATA = (
     "wythoffMex_properties(l=2)", "komak_pPositions", "komakG_hofstadter", "wythoffTerminal_one_fibRep",
     "wythoffTerminal_one_morphic", "wythoffTerminal_two_morphic", "wythoffTerminal_three_morphic",
     "wythoffTerminal_no_redundant_move", "blockingWythoff_two_pPositions", "blockingWythoff_three_pPositions",
-    "komakG_dfao", "g3_dfao", "g4_dfao",
+    "komakG_dfao", "g3_dfao", "g4_dfao", "wythoff_near(g=1,R=9)", "wythoffPass_near(R=9)",
     "wythoffMex_lambda_range(l=1,lo=2,hi=3)", "wythoffMex_lambda_range(l=2,lo=3,hi=4)")
 
 # Statements that are not on the page.

@@ -31,9 +31,9 @@ const std::string kItems =
 
 TEST_CASE("list and show") {
     testing::Fixture t(kItems);
-    const std::string list = list_statements(*t.engine, false).value();
+    const std::string list = list_statements(*t.engine, false, false).value();
     CHECK(list.find("plain") != std::string::npos);
-    CHECK(list_statements(*t.engine, true).value().find("\"ranges\"") != std::string::npos);
+    CHECK(list_statements(*t.engine, true, false).value().find("\"ranges\"") != std::string::npos);
     CHECK(show_item(*t.spec.value(), "plain", ShowForm::kClosure).value() ==
           "language mex 1\nstatement plain : 1 + 1 = 2\n");
     CHECK(show_item(*t.spec.value(), "plain", ShowForm::kDigest).value().size() == 65);
@@ -62,7 +62,8 @@ TEST_CASE("generate groups, resumes, and reports false claims") {
     CHECK(std::filesystem::exists(folder / "t.cert"));
     options.claims.pop_back();
     options.resume = true;
-    CHECK(generate_certificates(*t.engine, options).value().text.find("kept") != std::string::npos);
+    CHECK(report_text(generate_certificates(*t.engine, options).value()).find("kept") !=
+          std::string::npos);
     options.resume = false;
     REQUIRE(generate_certificates(*t.engine, options).ok());
     CHECK(read_file(folder / "f.cert").value() == bytes);
@@ -74,7 +75,7 @@ TEST_CASE("decide finds the strongest verdict") {
     const auto decide = [&](const std::string& target) {
         const auto text =
             decide_statement(*t.engine, {target, 0.2, folder / "d.cert", false, {}, {}});
-        return text.ok() ? text.value().text : text.error().text();
+        return text.ok() ? report_text(text.value()) : text.error().text();
     };
     CHECK(decide("wrong").find("claim: least not wrong\npoint: n=4\n") != std::string::npos);
     CHECK(decide("plain").find("claim: plain: all\n") != std::string::npos);

@@ -6,7 +6,9 @@
 #include "subtraction/cold_positions.hpp"
 #include "subtraction/convolution.hpp"
 #include "subtraction/nim_values.hpp"
+#include "subtraction/period.hpp"
 #include "subtraction/recurrence.hpp"
+#include "subtraction/repeated_medians.hpp"
 #include "subtraction/segmented_sieve.hpp"
 
 using namespace mexcert::subtraction;
@@ -186,13 +188,13 @@ TEST_CASE("which method is taken") {
 
 TEST_CASE("nim-values by every method") {
     for (const MoveSet& moves : move_sets()) {
-        for (const std::uint64_t size : {0U, 1U, 15U, 16U, 17U, 5000U, 20000U}) {
+        for (const std::uint64_t size : {0U, 1U, 15U, 16U, 17U, 2000U, 10000U}) {
             CAPTURE(moves.size(), size);
             const std::vector<std::uint32_t> nim = recurrent_nim_values(moves, size);
             const auto fast = nim_values(moves, size);
             REQUIRE(fast.ok());
             REQUIRE(std::equal(nim.begin(), nim.end(), fast.value().begin(), fast.value().end()));
-            if (size == 5000) {
+            if (size == 2000) {
                 REQUIRE(convolved_nim_values(moves, size) == nim);
             }
         }
@@ -209,4 +211,61 @@ TEST_CASE("nim-values by every method") {
     const auto beyond = nim_values(all, 65537);
     REQUIRE(!beyond.ok());
     REQUIRE(beyond.error().message.find("65536") != std::string::npos);
+}
+
+TEST_CASE("least periods of finite sets") {
+    constexpr std::uint64_t kSize = 40000;
+    Random random{77};
+    for (int trial = 0; trial < 60; ++trial) {
+        MoveSet moves;
+        for (std::uint64_t s = 1; s <= 12; ++s) {
+            if (random.below(3) == 0) {
+                moves.push_back(s);
+            }
+        }
+        if (moves.empty()) {
+            continue;
+        }
+        CAPTURE(moves);
+        const auto nim = nim_values(moves, kSize).value();
+        const auto period = least_period(std::span(nim).first(kSize / 2), moves.back());
+        REQUIRE(period.has_value());
+        const auto recurs = [&](std::uint64_t p, std::uint64_t from) {
+            return std::equal(nim.begin() + static_cast<std::ptrdiff_t>(from + p), nim.end(),
+                              nim.begin() + static_cast<std::ptrdiff_t>(from));
+        };
+        REQUIRE(recurs(period->period, period->preperiod));
+        for (std::uint64_t p = 1; p < period->period; ++p) {
+            REQUIRE(!recurs(p, kSize / 2));
+        }
+        if (period->preperiod > 0) {
+            REQUIRE(!recurs(period->period, period->preperiod - 1));
+        }
+        REQUIRE(preperiod_for(nim, period->period) == period->preperiod);
+    }
+    REQUIRE(!least_period(nim_values({2, 4, 7}, 12).value(), 7).has_value());
+    REQUIRE(!least_period({}, 1).has_value());
+}
+
+TEST_CASE("lines by repeated medians") {
+    std::vector<PlotPoint> exact;
+    for (unsigned i = 0; i < 20; ++i) {
+        exact.push_back({std::uint64_t{1} << i, std::uint64_t{8} << (2 * i)});
+    }
+    const MonomialFit fit = repeated_medians(exact, 20);
+    REQUIRE(fit.exponent == "2.00000000000000000000");
+    REQUIRE(fit.factor == "8.00000000000000000000");
+    REQUIRE(fit.balanced_factor == fit.factor);
+    // Slopes 2 1 | 2 0 | 1 0: medians 3/2, 1, 1/2. Heights 0 0 | 0 2 | 0 2. Rests 0, 1, 0.
+    const MonomialFit small = repeated_medians({{1, 1}, {2, 4}, {4, 4}}, 6);
+    REQUIRE(small.exponent == "1.000000");
+    REQUIRE(small.factor == "2.000000");
+    REQUIRE(small.balanced_factor == "1.000000");
+    // One outlier does not move the line; log2 3 / 1 does not end.
+    const MonomialFit third = repeated_medians({{1, 1}, {2, 3}, {4, 9}, {8, 1}, {16, 81}}, 12);
+    REQUIRE(third.exponent == "1.584962500721");
+    REQUIRE(third.factor == "1.000000000000");
+    const MonomialFit falling = repeated_medians({{1, 4}, {2, 2}, {4, 1}}, 3);
+    REQUIRE(falling.exponent == "-1.000");
+    REQUIRE(falling.factor == "4.000");
 }

@@ -107,7 +107,7 @@ def main():
             options = ["--spec", folder / "user.mex"] if (folder / "user.mex").exists() else []
             body = unseal((folder / "c.cert").read_bytes()).decode()
             # The many cases made for single guards (make_guards.py) get a sample: they are much alike.
-            edits = sampled(body, 60, random.Random(folder.name)) if folder.name.startswith("guard-") else mutants(body)
+            edits = sampled(body, 25, random.Random(folder.name)) if folder.name.startswith("guard-") else mutants(body)
             lane(report, folder.name, (folder / "claim").read_text().strip(), options, body, edits)
     else:
         samples, seed = (int(v) for v in sys.argv[2:4])
