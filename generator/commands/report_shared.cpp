@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint64_t kUsualLimit = 12;
 constexpr std::uint64_t kGreatestLimit = 64;
-constexpr std::size_t kSide = 256;  // of the box; four times the greatest l
+// Of the box: the 64-positions of W(63, 64) and W(64, 64) differ first beyond 256.
+constexpr std::size_t kSide = 512;
 
 // What holds for the pairs that were computed, as sentences about all of them.
 struct Findings {

@@ -110,7 +110,7 @@ std::string rounded(const mpz_class& numerator, const mpz_class& denominator, in
 std::string decimals(const Enclosed& number, int digits) {
     const mpz_class one = mpz_class(1) << kScale;
     for (int places = digits; places > 0; --places) {
-        const std::string low = rounded(number.low, one, places);
+        std::string low = rounded(number.low, one, places);
         if (low == rounded(number.high, one, places)) {
             return low;
         }
