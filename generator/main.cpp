@@ -41,6 +41,7 @@ struct Arguments {
     mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
+    bool to_lean = false;
     mexcert::FactsOptions facts;
     mexcert::ReportOptions report;
     mexcert::SubtractionOptions subtraction;
@@ -85,6 +86,12 @@ int generate(mexcert::Engine& engine, Arguments& arguments) {
     }
     if (arguments.generate.claims.empty()) {
         return report(mexcert::invalid("", "no claim given"));
+    }
+    if (arguments.generate.stream || arguments.generate.output == "-") {
+        if (arguments.json) {
+            return report(mexcert::invalid("--json", "a stream has no report"));
+        }
+        return print(mexcert::generate_stream(engine, arguments.generate));
     }
     const auto shard = mexcert::parse_shard(arguments.shard);
     if (!shard.ok()) {
@@ -180,7 +187,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     CLI::App* generate = app.add_subcommand("generate", "certificates for claims");
     generate->add_option("claims", arguments.generate.claims, "claims");
     generate->add_option("--claims", arguments.claims_file, "a file of claims");
-    generate->add_option("-o,--output", arguments.generate.output, "a folder, or a file *.cert");
+    generate->add_option("-o,--output", arguments.generate.output,
+                         "a folder, a file *.cert, or - for a stream");
+    generate->add_flag("--stream", arguments.generate.stream, "row by row, nothing is stored");
     generate->add_flag("--resume", arguments.generate.resume, "keep files that are up to date");
     generate->add_option("--shard", arguments.shard, "i/n: claims i, i + n, .. alone");
     CLI::App* decide = app.add_subcommand("decide", "the strongest verdict in a time budget");
@@ -207,9 +216,15 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     evidence->add_option("--budget", arguments.evidence.budget, "seconds");
     evidence->add_option("--mexcheck", arguments.evidence.checker, "the checker");
     CLI::App* exporting = app.add_subcommand("export", "a statement for another prover");
-    exporting->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7")->required();
-    exporting->add_option("name", arguments.walnut.target, "NAME or NAME(P=C,..)")->required();
-    exporting->add_option("-o,--output", arguments.walnut.output, "a folder");
+    CLI::Option_group* prover = exporting->add_option_group("prover");
+    prover->add_flag("--walnut", arguments.to_walnut, "a script for Walnut 7");
+    prover->add_flag("--lean", arguments.to_lean, "a file for Lean 4");
+    prover->require_option(1);
+    exporting
+        ->add_option("name", arguments.walnut.target,
+                     "NAME or NAME(P=C,..); with --lean also a claim on a range or a refutation")
+        ->required();
+    exporting->add_option("-o,--output", arguments.walnut.output, "a folder; with --lean a file");
     CLI::App* importing = app.add_subcommand("import", "an automaton of another prover");
     importing->add_option("--walnut", arguments.walnut.file, "a file of Walnut")->required();
     importing->add_option("--as", arguments.walnut.as, "the record, as `graph F 3 *`")->required();
@@ -298,7 +313,11 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
         return print(mexcert::write_evidence(engine, own));
     }
     if (app.got_subcommand("export")) {
-        return print(mexcert::export_walnut(engine, arguments.walnut));
+        return arguments.to_lean
+                   ? print(mexcert::export_lean(
+                         engine, {arguments.walnut.target, arguments.walnut.output,
+                                  arguments.spec_files.empty() ? "" : arguments.spec_files[0]}))
+                   : print(mexcert::export_walnut(engine, arguments.walnut));
     }
     if (app.got_subcommand("import")) {
         return print(mexcert::import_walnut(engine, arguments.walnut));

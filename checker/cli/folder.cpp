@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 namespace mexcheck {
 namespace {
@@ -36,6 +37,54 @@ void answer(Verdicts& verdicts, const Options& options, const std::string& claim
 }
 
 constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+
+// Standard input for `-`; null if there is no such file.
+std::istream* open(const std::string& path, std::ifstream& file) {
+    if (path == "-") return &std::cin;
+    if (fs::is_directory(path)) return nullptr;
+    file.open(path, std::ios::binary);
+    return file ? &file : nullptr;
+}
+
+// What has been read of it, and all that follows.
+std::optional<std::string> read_rest(std::istream& in, const std::string& path, std::string bytes) {
+    std::error_code pipe;
+    if (const auto size = fs::file_size(path, pipe); !pipe)
+        bytes.reserve(std::min<std::uintmax_t>(size, kMaxBytes));
+    for (std::string block(1 << 16, '\0'); in;
+         bytes.append(block, 0, static_cast<std::size_t>(in.gcount()))) {
+        in.read(block.data(), static_cast<std::streamsize>(block.size()));
+        if (bytes.size() > kMaxBytes) return std::nullopt;
+    }
+    if (in.bad()) return std::nullopt;
+    return bytes;
+}
+
+// Checks a file, a stream as its bytes come. Nothing if it cannot be read.
+std::optional<Report> check_path(Checker& checker, const std::string& path, Int max_work,
+                                 const std::string& asked) {
+    constexpr std::string_view stream = "mexcert-certificate 1 stream\n";
+    std::ifstream file;
+    std::istream* const in = open(path, file);
+    if (!in) return std::nullopt;
+    std::string first(stream.size(), '\0');
+    in->read(first.data(), static_cast<std::streamsize>(first.size()));
+    first.resize(static_cast<std::size_t>(in->gcount()));
+    if (first != stream) {
+        const auto bytes = read_rest(*in, path, std::move(first));
+        if (!bytes) return std::nullopt;
+        return checker.check(path, *bytes, max_work, asked);
+    }
+    const auto source = [&](char* to, std::size_t most) {
+        if (const std::string begin = std::exchange(first, ""); !begin.empty())
+            return begin.copy(to, most);
+        in->read(to, static_cast<std::streamsize>(most));
+        return static_cast<std::size_t>(in->gcount());
+    };
+    const Report report = checker.check_stream(path, source, max_work, asked);
+    if (in->bad()) return std::nullopt;
+    return report;
+}
 
 // The files of a directory with this ending, sorted; false if it cannot be read.
 bool list_files(const std::string& directory, const char* ending, std::vector<std::string>& files) {
@@ -86,23 +135,8 @@ std::vector<Asked> read_claims(Checker& checker, const std::string& path, Verdic
 
 std::optional<std::string> read_bytes(const std::string& path) {
     std::ifstream file;
-    if (path != "-") {
-        if (fs::is_directory(path)) return std::nullopt;
-        file.open(path, std::ios::binary);
-        if (!file) return std::nullopt;
-    }
-    std::istream& in = path == "-" ? std::cin : file;
-    std::string bytes;
-    std::error_code pipe;
-    if (const auto size = fs::file_size(path, pipe); !pipe)
-        bytes.reserve(std::min<std::uintmax_t>(size, kMaxBytes));
-    for (std::string block(1 << 16, '\0'); in;
-         bytes.append(block, 0, static_cast<std::size_t>(in.gcount()))) {
-        in.read(block.data(), static_cast<std::streamsize>(block.size()));
-        if (bytes.size() > kMaxBytes) return std::nullopt;
-    }
-    if (in.bad()) return std::nullopt;
-    return bytes;
+    std::istream* const in = open(path, file);
+    return in ? read_rest(*in, path, "") : std::nullopt;
 }
 
 std::vector<Spec::Source> spec_sources(const std::string& directory, const std::string& user_file) {
@@ -124,9 +158,9 @@ void check_file(Checker& checker, const Options& options, const std::string& cla
                 const std::string& path, Verdicts& verdicts) {
     if (const auto failure = checker.claim_error(claim))
         return verdicts.usage(failure->place + ": " + failure->reason);
-    const auto bytes = read_bytes(path);
-    if (!bytes) return verdicts.usage("cannot read " + path);
-    answer(verdicts, options, claim, path, checker.check(path, *bytes, options.max_work, claim));
+    const auto report = check_path(checker, path, options.max_work, claim);
+    if (!report) return verdicts.usage("cannot read " + path);
+    answer(verdicts, options, claim, path, *report);
 }
 
 void check_folder(Checker& checker, const Options& options, const std::string& claims_file,
@@ -134,16 +168,19 @@ void check_folder(Checker& checker, const Options& options, const std::string& c
     Verdicts folder;  // its lines come after those of the claims
     std::vector<Asked> asked = read_claims(checker, claims_file, folder);
     std::vector<std::string> files;
-    if (!list_files(directory, ".cert", files)) return verdicts.usage("cannot read " + directory);
+    if (directory == "-")
+        files = {directory};
+    else if (!list_files(directory, ".cert", files))
+        return verdicts.usage("cannot read " + directory);
     std::vector<Report> reports;
     for (const std::string& path : files) {
-        const auto bytes = read_bytes(path);
-        if (!bytes) {
+        auto checked = check_path(checker, path, options.max_work, "");
+        if (!checked) {
             folder.usage("cannot read " + path);
             reports.emplace_back();
             continue;
         }
-        reports.push_back(checker.check(path, *bytes, options.max_work));
+        reports.push_back(std::move(*checked));
         const Report& report = reports.back();
         bool serves = false;
         for (const std::string& claim : report.listed) {

@@ -49,7 +49,7 @@ class CertificateReader {
         end();
     }
 
-  private:
+  protected:
     std::string place() const { return file_ + ":" + std::to_string(number_); }
     [[noreturn]] void reject(const std::string& reason) const {
         fail(Kind::rejected, place(), reason);
@@ -79,9 +79,9 @@ class CertificateReader {
     // Whether the line is a record of this kind; then its first token is taken. Records come in
     // the order claim, table, point, witness, end.
     bool record(std::string_view kind) {
-        static constexpr std::string_view kinds[] = {"claim", "over",    "adder",   "graph",
-                                                     "level", "letters", "starts",  "automatic",
-                                                     "table", "point",   "witness", "end"};
+        static constexpr std::string_view kinds[] = {
+            "claim",     "over",  "adder", "graph",   "level", "letters", "starts",
+            "automatic", "table", "point", "witness", "end",   "column",  "rows"};
         const std::string_view first = rest_.substr(0, rest_.find(' '));
         const auto* const found = std::find(std::begin(kinds), std::end(kinds), first);
         if (found == std::end(kinds)) reject("unknown record `" + std::string(first) + "`");
@@ -228,15 +228,14 @@ class CertificateReader {
         return value;
     }
 
-    void table() {
+    // The first line of a table with at most `most` entries.
+    Table table_head(std::size_t most) {
         Table t;
         t.line = number_;
         const std::string name(token());
         t.def = spec_.find(name);
         if (!t.def || t.def->kind != ItemKind::def || !t.def->recursive)
             reject("`" + name + "` is no recursive def");
-        std::size_t entries = 1;
-        std::size_t ranged = 0;
         for (std::size_t i = 0; i < t.def->fixed.size(); ++i) {
             const std::string_view text = token();
             const bool fixed = t.def->fixed[i];
@@ -244,11 +243,9 @@ class CertificateReader {
             t.fixed[i] = fixed ? argument(*t.def, i, text) : 0;
             const std::size_t side =
                 fixed ? 1 : static_cast<std::size_t>(number(text.substr(3))) + 1;
-            if (side > (kMaxEntries - entries_) / entries)
-                fail(Kind::declined, place(), "work limit: table too large");
+            if (side > most) fail(Kind::declined, place(), "work limit: table too large");
             t.side[i] = static_cast<Int>(side);
-            entries *= side;
-            ranged += fixed ? 0 : 1;
+            most /= side;
         }
         line_done();
         if (!out_.tables.empty()) {
@@ -257,8 +254,16 @@ class CertificateReader {
             if (key(last) == key(t)) reject("two tables for the same arguments");
             if (key(last) > key(t)) reject("wrong order of tables");
         }
+        return t;
+    }
+
+    void table() {
+        Table t = table_head(kMaxEntries - entries_);
+        std::size_t entries = 1;
+        for (std::size_t i = 0; i < t.def->arity(); ++i)
+            entries *= static_cast<std::size_t>(t.side[i]);
         entries_ += entries;
-        read_entries(t, entries, ranged == 1);
+        read_entries(t, entries, std::count(t.def->fixed.begin(), t.def->fixed.end(), false) == 1);
         out_.tables.push_back(std::move(t));
     }
 

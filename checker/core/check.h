@@ -33,6 +33,9 @@ struct Report {
 
 struct Certificate;
 
+// Writes the bytes that come next, at most so many; returns how many, 0 at the end.
+using ByteSource = std::function<std::size_t(char*, std::size_t)>;
+
 // At most one Checker for a Spec: plans are kept in the expressions of the Spec.
 class Checker {
   public:
@@ -41,6 +44,9 @@ class Checker {
     // `asked`: a claim that the certificate must list, or it is rejected before any evaluation.
     Report check(const std::string& file, std::string_view bytes, Int max_work,
                  const std::string& asked = "");
+    // The same for a stream (certificate.md 4), by the kernel fast.stream; in `checker/fast/`.
+    Report check_stream(const std::string& file, const ByteSource& source, Int max_work,
+                        const std::string& asked = "");
     // Why a claim's text is an error by itself (exit 3), if it is.
     std::optional<Failure> claim_error(const std::string& text);
 

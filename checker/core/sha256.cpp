@@ -1,8 +1,6 @@
 #include "sha256.h"
 
-#include <array>
 #include <bit>
-#include <cstdint>
 
 namespace mexcheck {
 namespace {
@@ -49,21 +47,37 @@ void add_blocks(State& state, std::string_view blocks) {
 
 }  // namespace
 
-std::string sha256(std::string_view bytes) {
-    State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                   0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+void Sha256::add(std::string_view bytes) {
+    size_ += bytes.size();
+    if (!rest_.empty()) {
+        const std::string_view first = bytes.substr(0, 64 - rest_.size());
+        rest_ += first;
+        bytes.remove_prefix(first.size());
+        if (rest_.size() < 64) return;
+        add_blocks(state_, rest_);
+    }
     const std::size_t whole = bytes.size() / 64 * 64;
-    add_blocks(state, bytes.substr(0, whole));
+    add_blocks(state_, bytes.substr(0, whole));
+    rest_ = bytes.substr(whole);
+}
+
+std::string Sha256::digits() const {
     // The rest, a one bit, zeros, and the number of bits.
-    std::string tail = std::string(bytes.substr(whole)) + '\x80';
+    State state = state_;
+    std::string tail = rest_ + '\x80';
     tail.resize(tail.size() <= 56 ? 56 : 120);
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-    for (int i = 7; i >= 0; --i) tail += static_cast<char>(bits >> (8 * i) & 255);
+    for (int i = 7; i >= 0; --i) tail += static_cast<char>(8 * size_ >> (8 * i) & 255);
     add_blocks(state, tail);
     std::string text;
     for (const std::uint32_t word : state)
         for (int i = 7; i >= 0; --i) text += "0123456789abcdef"[word >> (4 * i) & 15];
     return text;
+}
+
+std::string sha256(std::string_view bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.digits();
 }
 
 }  // namespace mexcheck

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <bit>
-#include <cstdint>
+#include <cstring>
 
 namespace mexcert {
 namespace {
@@ -57,35 +57,45 @@ void compress(State& state, const unsigned char* block) {
 
 }  // namespace
 
-std::string sha256_hex(std::string_view bytes) {
-    State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                   0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const std::size_t whole = bytes.size() / 64 * 64;
-    std::array<unsigned char, 64> block{};
-    for (std::size_t offset = 0; offset < whole; offset += 64) {
-        for (std::size_t i = 0; i < 64; ++i) {
-            block[i] = static_cast<unsigned char>(bytes[offset + i]);
+void Sha256::add(std::string_view bytes) {
+    const std::size_t kept = size_ % rest_.size();
+    size_ += bytes.size();
+    std::size_t at = 0;
+    if (kept > 0) {
+        at = std::min(bytes.size(), rest_.size() - kept);
+        std::memcpy(rest_.data() + kept, bytes.data(), at);
+        if (kept + at < rest_.size()) {
+            return;
         }
-        compress(state, block.data());
+        compress(state_, rest_.data());
     }
-    std::string tail(bytes.substr(whole));
-    tail += '\x80';
-    tail.append((120 - tail.size() % 64) % 64, '\0');
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+    for (; at + rest_.size() <= bytes.size(); at += rest_.size()) {
+        compress(state_, reinterpret_cast<const unsigned char*>(bytes.data() + at));
+    }
+    if (at < bytes.size()) {
+        std::memcpy(rest_.data(), bytes.data() + at, bytes.size() - at);
+    }
+}
+
+std::string Sha256::hex() const {
+    Sha256 whole = *this;
+    std::string tail = "\x80";
+    tail.append((119 - size_ % rest_.size()) % rest_.size(), '\0');
     for (int shift = 56; shift >= 0; shift -= 8) {
-        tail += static_cast<char>((bits >> shift) & 0xff);
+        tail += static_cast<char>(((size_ * 8) >> shift) & 0xff);
     }
-    for (std::size_t offset = 0; offset < tail.size(); offset += 64) {
-        for (std::size_t i = 0; i < 64; ++i) {
-            block[i] = static_cast<unsigned char>(tail[offset + i]);
-        }
-        compress(state, block.data());
+    whole.add(tail);
+    std::string digits;
+    for (const std::uint32_t word : whole.state_) {
+        digits += fmt::format("{:08x}", word);
     }
-    std::string hex;
-    for (const std::uint32_t word : state) {
-        hex += fmt::format("{:08x}", word);
-    }
-    return hex;
+    return digits;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
 }
 
 }  // namespace mexcert

@@ -70,7 +70,8 @@ void Writer::table(const Table& table, const std::vector<std::int64_t>& most) {
     text += '\n';
 }
 
-// The tables in order: by definition, then by fixed arguments.
+}  // namespace
+
 std::vector<int> tables_in_order(const Engine& engine, const Extents& extents) {
     std::vector<int> ids;
     for (const Table& table : engine.tables.all()) {
@@ -86,8 +87,6 @@ std::vector<int> tables_in_order(const Engine& engine, const Extents& extents) {
     });
     return ids;
 }
-
-}  // namespace
 
 Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> proofs) {
     std::sort(proofs.begin(), proofs.end(),

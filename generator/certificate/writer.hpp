@@ -12,6 +12,10 @@ namespace mexcert {
 // The bytes of one certificate for these claims, in any order.
 [[nodiscard]] Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> proofs);
 
+// The numbers of the tables that are read, in the order of certificates: by definition, then by
+// fixed arguments.
+[[nodiscard]] std::vector<int> tables_in_order(const Engine& engine, const Extents& extents);
+
 // Writes a file whole: a temporary file beside it, then renamed.
 [[nodiscard]] std::optional<Error> write_atomically(const std::string& path,
                                                     const std::string& bytes);

@@ -35,7 +35,8 @@ struct Shard {
 // `generate`: certificates for claims, grouped by the recursive definitions that they share.
 struct GenerateOptions {
     std::vector<std::string> claims;
-    std::string output;  // a file `*.cert`, or a directory
+    std::string output;   // a file `*.cert`, or a directory; of a stream: a file, or `-`
+    bool stream = false;  // row by row (spec/certificate.md 4)
     bool resume = false;
     bool progress = true;
     Shard shard;
@@ -52,6 +53,11 @@ struct GenerateReport {
 };
 [[nodiscard]] Result<GenerateReport> generate_certificates(Engine& engine,
                                                            const GenerateOptions& options);
+
+// `generate -o -`, `generate --stream`: all claims in one stream, written while its rows are
+// computed. The claims are looked at in small ranges only, so a stream for a false claim may be
+// written. Returns what is to be printed; nothing if the stream went to standard output.
+[[nodiscard]] Result<std::string> generate_stream(Engine& engine, const GenerateOptions& options);
 
 // `decide`: the strongest verdict and its certificate. The least counterexample is looked for
 // first, then automata decide for all naturals, then growing ranges.
@@ -117,6 +123,15 @@ struct WalnutOptions {
 };
 [[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
 [[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
+
+// `export --lean`: a claim on a range or a refutation as a file for Lean 4; for a statement alone a
+// range is chosen.
+struct LeanOptions {
+    std::string claim;      // a claim, NAME or NAME(P=C,..)
+    std::string output;     // NAME.lean if empty
+    std::string spec_file;  // of the user, if there is one
+};
+[[nodiscard]] Result<std::string> export_lean(Engine& engine, const LeanOptions& options);
 
 // `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
 // or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:

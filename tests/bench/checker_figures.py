@@ -1,7 +1,7 @@
 """Figures of the checker: seconds to read and verify large certificates, with the fast kernels and by direct reading.
 
 Each row is made and checked in this run; the direct reading (`--kernels none`) is the baseline, on a smaller box where the
-large one would take minutes (then the ratio is per cell). Prints figure, seconds, units of work a second, baseline, ratio, peak memory."""
+large one would take minutes (then the ratio is per cell). An argument: the n to which streams go (10^7). Prints figure, seconds, units of work a second, baseline, ratio, peak memory."""
 
 import os
 import re
@@ -27,9 +27,15 @@ ROWS = [
 ]
 
 
+STREAM_SIZE = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
+
 # label, statement about v and h of tests/lib/trio.py on n <= box, box for the kernels, box for the direct reading
 TRIO = ("three sequences by an index", "forall n: 1 <= n => v(1, n - 1) < v(1, n) and h(n) >= h(n - 1) and inF(n, n) and (inF(n + 1, n - 1) or v(1, n) <= n + 1)",
         100_000, 1_000)
+
+
+# A claim on v(n) as a stream: the box, for the direct reading of tables.
+STREAMS = [("stream of v(n), " + name, f"akiyama.{name}: n<={{n}}", 2_000) for name in ("theorem3_8", "theorem2_c", "kappa_update")]
 
 
 def certificate(claim, source):
@@ -58,15 +64,33 @@ def trio_row(path):
     show(label, *measured, 1)
 
 
-def check(claim, path, kernels, *options):
+def measured_run(*command):
+    """Seconds, seconds of the processor, output and memory of a program that must end well."""
     start = time.time()
-    pid = subprocess.Popen([MEXCHECK, "--kernels", kernels, *options, "--claim", claim, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    pid = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     out = pid.stdout.read()
     _, status, usage = os.wait4(pid.pid, 0)
-    seconds = time.time() - start
     if os.waitstatus_to_exitcode(status) != 0:
-        sys.exit(f"{claim}: {out}")
-    return seconds, int(re.search(r"work=(\d+)", out).group(1)), usage.ru_maxrss // 1024
+        sys.exit(f"{command}: {out}")
+    return time.time() - start, usage.ru_utime + usage.ru_stime, out, usage.ru_maxrss // 1024
+
+
+def check(claim, path, kernels, *options):
+    seconds, _, out, memory = measured_run(MEXCHECK, "--kernels", kernels, *options, "--claim", claim, path)
+    return seconds, int(re.search(r"work=(\d+)", out).group(1)), memory
+
+
+def stream_rows(path, size):
+    """The generator and the checker of a stream, processor time and memory of each; beside the direct reading of tables, per row."""
+    print(f"{'figure':34} {'n':>11} {'made s':>7} {'MiB':>5} {'check s':>8} {'MiB':>5} {'check/made':>10} | {'direct n':>10} {'s':>7} | ratio per row")
+    for label, claim, small in STREAMS:
+        text = claim.format(n=size)
+        _, made, _, made_memory = measured_run(MEXCERT, "generate", text, "--stream", "-o", path)
+        _, checked, _, memory = measured_run(MEXCHECK, "--max-work", str(10**12), "--claim", text, path)
+        measured_run(MEXCERT, "generate", claim.format(n=small), "-o", path)
+        _, direct, _, _ = measured_run(MEXCHECK, "--kernels", "none", "--claim", claim.format(n=small), path)
+        print(f"{label:34} {size:11} {made:7.2f} {made_memory:5} {checked:8.2f} {memory:5} {checked / made:10.2f} | {small:10} {direct:7.2f} | "
+              f"{direct / (small + 1) / (checked / (size + 1)):.0f}")
 
 
 def main():
@@ -83,6 +107,7 @@ def main():
                 measured.append((size, made, *check(text, path, kernels)))
             show(label, *measured, 2)
         trio_row(path)
+        stream_rows(path, STREAM_SIZE)
 
 
 def show(label, fast, slow, dimension):

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("MEXCERT_BUILD", ROOT / "build"))
 MEXCHECK = os.environ.get("MEXCHECK", str(BUILD / "checker" / "mexcheck"))
 MEXCERT = os.environ.get("MEXCERT", str(BUILD / "generator" / "mexcert"))
-RECORDS = ("claim ", "table ", "point ", "witness ", "over ", "adder", "graph ", "level ", "letters ", "starts ", "automatic ")
+RECORDS = ("claim ", "column ", "rows\n", "table ", "point ", "witness ", "over ", "adder", "graph ", "level ", "letters ", "starts ", "automatic ")
 
 
 def run(args, stdin=None, timeout=600):

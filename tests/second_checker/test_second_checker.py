@@ -71,6 +71,8 @@ def claim_of(file):
 
 def corpus():
     for folder in sorted(p.parent for p in (ROOT / "tests" / "corpus").glob("*/*/claim")):
+        if folder.name.startswith("stream-"):  # left out (README.md)
+            continue
         user = ["--spec", folder / "user.mex"] if (folder / "user.mex").exists() else []
         yield f"{folder.parent.name}/{folder.name}", [*user, "--claim", (folder / "claim").read_text().rstrip("\n"), folder / "c.cert"]
 

@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/plural.hpp"
+#include "certificate/writer.hpp"
+#include "commands/commands.hpp"
+#include "lean/document.hpp"
+
+namespace mexcert {
+namespace {
+
+// Steps of evaluation, each some ten of Lean's kernel: of a claim that was asked for, and of one
+// whose range is chosen here.
+constexpr std::uint64_t kMostSteps = 2'000'000;
+constexpr std::uint64_t kFewSteps = 100'000;
+constexpr std::int64_t kLastChosen = 8;
+constexpr std::int64_t kLastTried = 32;
+constexpr std::chrono::seconds kTime{20};  // for the choice
+
+// The statement with its parameters and variables up to `last`, as far as they need a range.
+Result<std::string> chosen_claim(Engine& engine, const Claim& target, std::int64_t last) {
+    const Result<int> item = engine.spec.statement(target.name);
+    if (!item.ok()) {
+        return item.error();
+    }
+    const Result<StatementForm> form = statement_form(engine, item.value());
+    if (!form.ok()) {
+        return form.error();
+    }
+    Claim claim = target;
+    claim.kind = ClaimKind::kAll;
+    for (const int index : point_variables(engine, form.value(), target.fixed)) {
+        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(index)];
+        if (!variable.domain) {
+            claim.kind = ClaimKind::kRange;
+            claim.ranges.push_back({{variable.name}, 0, last, false});
+        }
+    }
+    return claim_text(claim);
+}
+
+bool is_vacuous(const Error& error) {
+    return error.message.find("no instance satisfies") != std::string::npos;
+}
+
+// The largest range that takes few steps; a larger one where no instance has its hypotheses.
+Result<lean::Document> with_chosen_range(Engine& engine, lean::DocumentOptions& options,
+                                         const Claim& target) {
+    const auto document = [&](std::int64_t last, std::uint64_t most_steps) {
+        const Result<std::string> claim = chosen_claim(engine, target, last);
+        options.claim = claim.ok() ? claim.value() : options.claim;
+        options.most_steps = most_steps;
+        return claim.ok() ? lean::lean_document(engine, options)
+                          : Result<lean::Document>(claim.error());
+    };
+    const DeadlineScope in_time(engine, std::chrono::steady_clock::now() + kTime);
+    Result<lean::Document> result = document(kLastChosen, kFewSteps);
+    std::int64_t last = kLastChosen;
+    while (!result.ok() && lean::is_too_long(result.error()) && last > 0) {
+        result = document(--last, kFewSteps);
+    }
+    while (!result.ok() && is_vacuous(result.error()) && last < kLastTried) {
+        result = document(++last, kMostSteps);
+    }
+    return !result.ok() && lean::is_too_long(result.error()) ? document(last, kMostSteps)
+                                                             : std::move(result);
+}
+
+}  // namespace
+
+Result<std::string> export_lean(Engine& engine, const LeanOptions& options) {
+    lean::DocumentOptions wanted;
+    wanted.claim = options.claim;
+    wanted.spec_file = options.spec_file;
+    wanted.most_steps = kMostSteps;
+    const Result<Claim> target = parse_target(options.claim);
+    const Result<lean::Document> document = target.ok()
+                                                ? with_chosen_range(engine, wanted, target.value())
+                                                : lean::lean_document(engine, wanted);
+    if (!document.ok()) {
+        return document.error();
+    }
+    const Result<Claim> claim = parse_claim(wanted.claim);
+    const std::string path = options.output.empty() ? claim.value().name + ".lean" : options.output;
+    if (std::optional<Error> error = write_atomically(path, document.value().text)) {
+        return *error;
+    }
+    return fmt::format("claim: {}\n{}: {}, evaluated in {} steps\n", wanted.claim, path,
+                       counted(document.value().theorems, "theorem"), document.value().steps);
+}
+
+}  // namespace mexcert
