@@ -48,6 +48,7 @@ struct Arguments {
     bool to_lean = false;
     mexcert::FactsOptions facts;
     mexcert::ReportOptions report;
+    mexcert::SubtractionOptions subtraction;
 };
 
 int report(const Error& error) {
@@ -175,6 +176,25 @@ void add_data_audits(CLI::App& app, Arguments& arguments) {
     formula->add_flag("--json", arguments.json, "as JSON");
 }
 
+// Commands that read no statement.
+void add_computations(CLI::App& app, Arguments& arguments) {
+    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
+    report->add_option("name", arguments.report.name, "akiyama.statistics, eppstein.counts, ..")
+        ->required();
+    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
+    report->add_option("--csv", arguments.report.csv, "a file for the rows");
+    CLI::App* subtraction =
+        app.add_subcommand("subtraction", "the nim-values of a finite subtraction set, for all n");
+    subtraction->add_option("moves", arguments.subtraction.moves, "S=1,2,3")->required();
+    subtraction->add_option("--to", arguments.subtraction.to, "positions to look for a period in")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--period", arguments.subtraction.period, "is this the least period?")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--preperiod", arguments.subtraction.preperiod,
+                            "is this the least preperiod?");
+    subtraction->add_option("-o,--output", arguments.subtraction.output, "the statements, *.mex");
+}
+
 void add_commands(CLI::App& app, Arguments& arguments) {
     app.require_subcommand(1);
     app.fallthrough();
@@ -247,11 +267,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     facts->add_option("names", arguments.facts.names, "facts (else all)");
     facts->add_option("--facts", arguments.facts.file, "a fact file");
     facts->add_option("-o,--output", arguments.facts.output, "a folder");
-    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
-    report->add_option("name", arguments.report.name, "akiyama.statistics, akiyama.l1, ..")
-        ->required();
-    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
-    report->add_option("--csv", arguments.report.csv, "a file for the rows");
+    add_computations(app, arguments);
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -286,6 +302,14 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     }
     if (app.got_subcommand("report")) {  // it uses no statement
         return print(mexcert::report_counts(arguments.report));
+    }
+    if (app.got_subcommand("subtraction")) {
+        if (!arguments.spec_files.empty()) {
+            return report(
+                mexcert::invalid("--spec", "`subtraction` writes its own statement file"));
+        }
+        arguments.subtraction.spec_dir = arguments.spec_dir;
+        return print(mexcert::certify_subtraction(arguments.subtraction));
     }
     const auto spec = mexcert::load_spec(
         arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front());

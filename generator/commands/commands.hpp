@@ -194,12 +194,25 @@ struct FactsReport {
 // `report`: exact counts of sequences and positions that a statement can say only in part.
 // Evidence, no certificate.
 struct ReportOptions {
-    std::string name;                 // akiyama.statistics, akiyama.l1, akiyama.positive
-    std::optional<std::uint64_t> to;  // the last n, the greatest sum, the greatest second pile
+    std::string name;                 // akiyama.statistics, .., eppstein.counts, .. (report.cpp)
+    std::optional<std::uint64_t> to;  // the last n, the greatest sum, pile, l, ..
     std::string csv;                  // a file for the rows, if not empty
     bool progress = true;
 };
 [[nodiscard]] Result<std::string> report_counts(const ReportOptions& options);
+
+// `subtraction`: the nim-values of a finite subtraction set for all n. Writes a statement file
+// (values, least preperiod and period, a winning move for each hot position) and a certificate.
+struct SubtractionOptions {
+    std::string moves;                       // S=1,2,3
+    std::optional<std::uint64_t> to;         // the positions in which a period is looked for
+    std::optional<std::uint64_t> period;     // false if it is not the least
+    std::optional<std::uint64_t> preperiod;  // the same
+    std::string output;                      // FILE.mex, subtraction.mex if empty; beside it .cert
+    std::string spec_dir = "spec";
+    bool progress = true;
+};
+[[nodiscard]] Result<std::string> certify_subtraction(const SubtractionOptions& options);
 
 // What `generate` and `decide` print: lines, or JSON with naturals as decimal strings.
 [[nodiscard]] std::string report_text(const GenerateReport& report);
