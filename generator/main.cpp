@@ -124,11 +124,18 @@ int facts(Arguments& arguments) {
 }
 
 // 0: it holds, they agree; 1: it does not.
+void warn(const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
+}
+
 int audited(const Result<mexcert::AuditReport>& done) {
     if (!done.ok()) {
         return report(done.error());
     }
     fmt::print("{}", done.value().text);
+    warn(done.value().warnings);
     return done.value().wrong ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -139,9 +146,7 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     }
     fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
                                     : mexcert::report_text(done.value()));
-    for (const std::string& warning : done.value().warnings) {
-        fmt::print(stderr, "mexcert: warning: {}\n", warning);
-    }
+    warn(done.value().warnings);
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 

@@ -10,9 +10,12 @@
 #include "commands/findings.hpp"
 #include "commands/progress.hpp"
 #include "language/source_text.hpp"
+#include "search/traps.hpp"
 
 namespace mexcert {
 namespace {
+
+constexpr std::chrono::milliseconds kTrapTime{500};  // for warnings
 
 constexpr std::size_t kMaxLines = 20;
 
@@ -450,12 +453,17 @@ Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options) {
     const Monitored<Engine> monitored(engine, progress);
     progress.begin(options.target);
     Error why_not;
+    std::optional<Result<AuditReport>> report;
     if (question.value().fits()) {
-        if (const auto report = by_tables(engine, question.value(), options, why_not)) {
-            return *report;
-        }
+        report = by_tables(engine, question.value(), options, why_not);
     }
-    return by_automata(engine, question.value(), options, why_not);
+    if (!report) {
+        report = by_automata(engine, question.value(), options, why_not);
+    }
+    if (report->ok()) {
+        report->value().warnings = traps_of(engine, question.value().target, kTrapTime);
+    }
+    return *report;
 }
 
 }  // namespace mexcert

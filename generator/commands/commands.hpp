@@ -97,6 +97,7 @@ struct AuditOptions {
 struct AuditReport {
     bool wrong = false;  // a counterexample, a disagreement
     std::string text;
+    std::vector<std::string> warnings = {};  // of `audit` on a statement (search/traps.hpp)
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
 

@@ -66,7 +66,8 @@ Result<std::string> report_shared(const ReportOptions& options) {
     return fmt::format(
         "Games W(k, l), k <= l <= {}, on the box x, y < {}. {}"
         "first g not shared: W(k, l) and W(l, l) have the same positions of each smaller value; "
-        "-: none in the box\n{}{}",
+        "-: none in the box. A larger box may show a smaller one (W(63, 64) shows 78 up to "
+        "256)\n{}{}",
         to.value(), kSide, kEvidence, rows.columns(), text_of(found));
 }
 

@@ -98,7 +98,9 @@ std::string fit_text(const std::string& what, const std::vector<PlotPoint>& poin
 
 // The printed constants hold for this many positions.
 constexpr std::string_view kPrintedReach =
-    "The paper's figures reach 2^30 positions (cold) and 2^24 (nim-values).\n";
+    "The paper's figures reach 2^30 positions (cold) and 2^24 (nim-values). Its text leaves open "
+    "which "
+    "end points count; read here is what gives the printed exponents.\n";
 
 }  // namespace
 
