@@ -3,8 +3,9 @@
 //
 // Invariant: the members are those in `low_`, all of 64 .. base_ - 1, and those with a bit in the
 // ring; base_ is a multiple of 64. Numbers below 64 have bits of their own, so that a gap there
-// does not keep the ring from moving. Cost: one step a number; memory of one to two bits for each
-// number between base_ and the greatest member, from a stock that all sets share.
+// does not keep the ring from moving. Cost: one step a number that enters or is asked for, one a
+// word that a search goes through; memory of one to two bits for each number between base_ and the
+// greatest member, from a stock that all sets share.
 #pragma once
 
 #include <bit>
@@ -36,13 +37,14 @@ class NumberSet {
         return true;
     }
 
-    // The least number from x >= 0 on that is no member.
-    Int free_from(Int x) const {
+    // The least number from x >= 0 on that is no member. Adds the words looked at to `steps`.
+    Int free_from(Int x, Int& steps) const {
         if (x < 64) {
             const std::uint64_t rest = ~low_ >> x;
             if (rest != 0) return x + std::countr_zero(rest);
         }
         for (x = std::max(x, base_); x - base_ < room(); x = (x | 63) + 1) {
+            ++steps;
             const std::uint64_t rest = ~word(x) >> (x & 63);
             if (rest != 0) return x + std::countr_zero(rest);
         }

@@ -64,6 +64,7 @@ struct StreamNode {
     StreamSum sum = {};
     std::vector<const StreamNode*> args = {};
     std::size_t index = 0;
+    std::size_t height = 1;
     Int low = 0;
     Int high = kMax;
 };

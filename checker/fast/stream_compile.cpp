@@ -13,6 +13,7 @@ using Meaning = StreamNode::Kind;
 constexpr std::size_t kMaxNodes = 20'000;
 constexpr std::size_t kMaxVisits = 50'000;
 constexpr Int kMaxUnrolled = 64;
+constexpr std::size_t kMaxStreamHeight = 500;  // of a tree of nodes: running one is recursive
 
 // What the slots of a unit stand for; nothing: unknown here.
 using Env = std::vector<std::optional<Sum>>;
@@ -119,6 +120,8 @@ class Compiler {
               std::size_t index = 0) {
         if (out_.nodes.size() == kMaxNodes) decline(from->place, "too large for a stream");
         StreamNode& node = out_.nodes.emplace_back();
+        for (const Node arg : args) node.height = std::max(node.height, arg->height + 1);
+        if (node.height > kMaxStreamHeight) decline(from->place, "nested too deeply for a stream");
         node.kind = kind;
         node.from = from;
         node.sum = std::move(sum);
@@ -146,8 +149,8 @@ class Compiler {
     // a and b, a or b, a => b: b is not compiled where a decides.
     template <class Right>
     Node connect(Meaning kind, const Expr* from, Node left, const Right& right) {
-        if (is(left, kind == Meaning::any)) return left;
-        if (kind == Meaning::implies && is(left, false)) return constant(from, true);
+        if (kind == Meaning::implies ? is(left, false) : is(left, kind == Meaning::any))
+            return kind == Meaning::implies ? constant(from, true) : left;
         const Node other = right();
         if (left->kind == Meaning::constant) return other;
         return make(kind, from, {}, {left, other});

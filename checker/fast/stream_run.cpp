@@ -38,8 +38,12 @@ class Run {
                                              ", the columns to row ", stored_ - 1));
             total_ = std::max(total_, leaf.high + 1);
         }
-        for (const StreamSet& set : program.sets)
+        row_steps_ = program.nodes.size() + rows_.size() + program.queries.size();
+        for (const StreamSet& set : program.sets) {
             sets_.push_back({NumberSet(stock_), std::vector<Numbers>(set.terms.size())});
+            row_steps_ += set.terms.size();
+        }
+        for (const StreamMex& mex : program.mexes) row_steps_ += mex.lows.size() + mex.parts.size();
         for (std::size_t i = 0; i < mexes_.size(); ++i) {
             const StreamMex& mex = program.mexes[i];
             mexes_[i].offsets.resize(mex.parts.size());
@@ -111,7 +115,7 @@ class Run {
     }
 
     void block() {
-        spend(static_cast<Int>(count_ * (program_.nodes.size() + rows_.size())));
+        spend(static_cast<Int>(count_ * row_steps_));
         prepare();
         for (std::size_t i = 0; i < count_; ++i) {
             ask(i, early_);
@@ -197,7 +201,7 @@ class Run {
         for (std::size_t free = 0; free < parts; k = k + 1 == parts ? 0 : k + 1) {
             const auto [set, offset] = search.parts[k];
             const Int x = c - offset[i];
-            const Int next = x < 0 ? x : set->free_from(x);
+            const Int next = x < 0 ? x : set->free_from(x, steps_);
             free = next == x ? free + 1 : 1;
             c = offset[i] + next;
             if (++steps_ > limit_) spend(0);
@@ -406,7 +410,8 @@ class Run {
     Int total_ = 0;                       // rows at which something is read
     Int from_ = 0;                        // the block at hand
     std::size_t count_ = 0;
-    std::size_t words_ = 0;  // of bits for these rows
+    std::size_t words_ = 0;      // of bits for these rows
+    std::size_t row_steps_ = 0;  // at each row, beside the searches
     Int steps_ = 0;
     Int spoiled_ = kMax;  // the first row that did not fit into a set
 };

@@ -68,6 +68,8 @@ def main():
     case("reject", "entries-moved", true, "a(7): claimed 12, computed 11", entry(f"a 0..{LAST}", 7, 1, False))
     case("reject", "false-claim", "forall n: a(n) <= n + 11", "false at row 20")
     case("reject", "false-membership", "forall n: not inA(n, n)", "false at row 0")
+    case("reject", "false-premise", "forall n: a(n) >= 0 and not (1 < 0 => a(n) > 0)", "false at row 0")
+    case("reject", "false-premise-unrolled", "forall n: a(n) >= 0 and not (forall d in 1..2: d > 2 => a(n) > d)", "false at row 0")
     case("reject", "too-short", "forall n: a(n + 1) > a(n)", "a row outside of its column is read at row 20")
     case("reject", "before-the-first", "forall n: a(n) > a(n - 1) or n = 0", "a row outside of its column is read at row 0")
     case("reject", "negative-argument", "forall n: inA(a(n), n) and not inA(a(n), n - 1)", "-1 is outside its domain at row 0")
@@ -104,6 +106,7 @@ def main():
     case("declined", "measure", "forall n: c(0, n) >= n", "the measure does not fall",
          [[f"c {i} 0..{LAST}", [0] * (LAST + 1)] for i in (0, 1)],
          text="language mex 1\ndef c(i in 0..1, n) measure 2 * n + i = if n = 0 then 0 else c(1 - i, n) + c(i, n - 1)\nstatement s: STATEMENT\n")
+    case("declined", "long-list", "forall n: a(n) in {" + ", ".join(str(3 * i + 100) for i in range(3000)) + "} or n >= 0", "nested too deeply for a stream")
     case("declined", "set-too-large", "forall n: exists k <= n: t(n) = t(k)", "a set of numbers does not fit",
          [["t 0..99", [20000 * n for n in range(100)]]], claim="s: n<=99",
          text="language mex 1\ndef t(n) measure n = 20000 * n\nstatement s: STATEMENT\n")

@@ -344,6 +344,27 @@ def gaps():
         report.check(code_ == wanted, f"{text}; {statement}: {code_} {out}")
 
 
+def work():
+    """What a row costs counts: searches that go through long words of a set, and many terms of a set."""
+    top = 20000
+    first, second = [65 + n for n in range(top + 1)], [66 + n for n in range(top + 1)]
+    cases = [("def f(n) measure n = least m with m > 65 and forall k < n: m != g(k) + 1", second),
+             ("def f(n) measure n = least m with m > n + 65 and forall k < n: " + " and ".join(f"m != g(k) + {i} * k" for i in range(60)), None)]
+    for text, entries in cases:
+        if entries is None:
+            excluded, entries = set(), []
+            for n in range(top + 1):
+                entries.append(next(m for m in range(n + 66, 10 ** 9) if m not in excluded))
+                excluded.update(first[n] + i * n for i in range(60))
+        user = SCRATCH / "user.mex"
+        user.write_text(f"language mex 1\ndef g(n) measure n = n + 65\n{text}\nstatement s: forall n: f(n) > g(n)\n")
+        stream = Stream([f"claim {digest('s', '--spec', user)} s: n<={top}"], [[f"g 0..{top}", first], [f"f 0..{top}", entries]]).sealed()
+        code_, out = verdict(f"s: n<={top}", stream, "--spec", user)
+        report.check(code_ == 0, out)
+        code_, out = verdict(f"s: n<={top}", stream, "--spec", user, "--max-work", "50000")
+        report.check(code_ == 2 and "work limit of 50000 units" in out, out)
+
+
 # --- at random ---------------------------------------------------------------------------------
 
 def random_formula(rng, depth, bound=()):
@@ -420,6 +441,7 @@ def main():
     outside()
     definitions()
     gaps()
+    work()
     at_random()
     mutants()
     report.finish()
