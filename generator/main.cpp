@@ -1,6 +1,6 @@
 // mexcert: certificates for statements of combinatorial game theory, and a toolbox around them.
-// Exit codes: 0 done; 1 a claim is false, or `audit` finds no counterexample; 2 declined; 3 usage,
-// spec or claim text, input/output.
+// Exit codes: 0 done; 1 a claim is false, an audit finds a counterexample or a disagreement; 2
+// declined; 3 usage, spec or claim text, input/output.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -38,12 +38,17 @@ struct Arguments {
     mexcert::GenerateOptions generate;
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
+    std::string that;
+    double budget = 20;
+    mexcert::DataAuditOptions audit_data;
+    mexcert::FormulaAuditOptions audit_formula;
     mexcert::EvidenceOptions evidence;
     mexcert::WalnutOptions walnut;
     bool to_walnut = false;
     bool to_lean = false;
     mexcert::FactsOptions facts;
     mexcert::ReportOptions report;
+    mexcert::SubtractionOptions subtraction;
 };
 
 int report(const Error& error) {
@@ -118,13 +123,20 @@ int facts(Arguments& arguments) {
     return report_all(done.value().errors);
 }
 
-int audit(mexcert::Engine& engine, const Arguments& arguments) {
-    const auto done = mexcert::audit_point(engine, arguments.audit);
+// 0: it holds, they agree; 1: it does not.
+void warn(const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) {
+        fmt::print(stderr, "mexcert: warning: {}\n", warning);
+    }
+}
+
+int audited(const Result<mexcert::AuditReport>& done) {
     if (!done.ok()) {
         return report(done.error());
     }
     fmt::print("{}", done.value().text);
-    return done.value().counterexample ? 0 : static_cast<int>(Outcome::kClaimFalse);
+    warn(done.value().warnings);
+    return done.value().wrong ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
 int decide(mexcert::Engine& engine, const Arguments& arguments) {
@@ -134,9 +146,7 @@ int decide(mexcert::Engine& engine, const Arguments& arguments) {
     }
     fmt::print("{}", arguments.json ? mexcert::report_json(done.value())
                                     : mexcert::report_text(done.value()));
-    for (const std::string& warning : done.value().warnings) {
-        fmt::print(stderr, "mexcert: warning: {}\n", warning);
-    }
+    warn(done.value().warnings);
     return done.value().refuted ? static_cast<int>(Outcome::kClaimFalse) : 0;
 }
 
@@ -146,6 +156,48 @@ int show(const mexcert::Spec& spec, const Arguments& arguments) {
                                    : arguments.digest ? mexcert::ShowForm::kDigest
                                                       : mexcert::ShowForm::kText;
     return print(mexcert::show_item(spec, arguments.name, form));
+}
+
+void add_data_audits(CLI::App& app, Arguments& arguments) {
+    const auto add = [&](const char* name, const char* kind) {
+        CLI::App* command = app.add_subcommand(name, fmt::format("does {} agree?", kind));
+        command->add_option("definition", arguments.audit_data.definition, "NAME or NAME(P=C,..)")
+            ->required();
+        command->add_option("file", arguments.audit_data.file, kind)->required();
+        command->add_option("-o,--output", arguments.audit_data.output, "the certificate");
+        command->add_option("--budget", arguments.budget, "seconds for tables")
+            ->check(CLI::PositiveNumber);
+        command->add_flag("--json", arguments.json, "as JSON");
+    };
+    add("audit-bfile", "a b-file");
+    add("audit-table", "a table (CSV or JSON)");
+    CLI::App* formula = app.add_subcommand("audit-formula", "where does a formula fail first?");
+    formula->add_option("formula", arguments.audit_formula.formula, "a formula in n")->required();
+    formula->add_option("--against", arguments.audit_formula.against, "the exact formula")
+        ->required();
+    formula->add_option("--to", arguments.audit_formula.to, "the last n")->required();
+    formula->add_option("--as", arguments.audit_formula.arithmetic, "double, float or exact");
+    formula->add_option("-o,--output", arguments.audit_formula.output, "a certificate");
+    formula->add_flag("--json", arguments.json, "as JSON");
+}
+
+// Commands that read no statement.
+void add_computations(CLI::App& app, Arguments& arguments) {
+    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
+    report->add_option("name", arguments.report.name, "akiyama.statistics, eppstein.counts, ..")
+        ->required();
+    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
+    report->add_option("--csv", arguments.report.csv, "a file for the rows");
+    CLI::App* subtraction =
+        app.add_subcommand("subtraction", "the nim-values of a finite subtraction set, for all n");
+    subtraction->add_option("moves", arguments.subtraction.moves, "S=1,2,3")->required();
+    subtraction->add_option("--to", arguments.subtraction.to, "positions to look for a period in")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--period", arguments.subtraction.period, "is this the least period?")
+        ->check(CLI::PositiveNumber);
+    subtraction->add_option("--preperiod", arguments.subtraction.preperiod,
+                            "is this the least preperiod?");
+    subtraction->add_option("-o,--output", arguments.subtraction.output, "the statements, *.mex");
 }
 
 void add_commands(CLI::App& app, Arguments& arguments) {
@@ -180,9 +232,15 @@ void add_commands(CLI::App& app, Arguments& arguments) {
         command->add_flag("--json", arguments.json, "as JSON");
     }
     CLI::App* audit = app.add_subcommand("audit", "is a point a counterexample?");
-    audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)")->required();
-    audit->add_option("--at", arguments.audit.point, "V=C,V=C")->required();
+    auto* audited_name = audit->add_option("name", arguments.audit.target, "NAME or NAME(P=C,..)");
+    audit->add_option("--that", arguments.that, "a formula in place of a statement")
+        ->excludes(audited_name);
+    audit->add_option("--at", arguments.audit.point, "V=C,V=C; numbers of any size");
+    audit->add_option("--budget", arguments.budget, "seconds for tables")
+        ->check(CLI::PositiveNumber);
+    audit->add_flag("--json", arguments.json, "as JSON");
     audit->add_option("-o,--output", arguments.audit.output, "the certificate");
+    add_data_audits(app, arguments);
     for (CLI::App* command : {generate, decide, audit}) {
         command
             ->add_option("--search-limit", arguments.search_limit,
@@ -214,11 +272,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
     facts->add_option("names", arguments.facts.names, "facts (else all)");
     facts->add_option("--facts", arguments.facts.file, "a fact file");
     facts->add_option("-o,--output", arguments.facts.output, "a folder");
-    CLI::App* report = app.add_subcommand("report", "exact counts: evidence, no certificate");
-    report->add_option("name", arguments.report.name, "akiyama.statistics, akiyama.l1, ..")
-        ->required();
-    report->add_option("--to", arguments.report.to, "how far")->check(CLI::PositiveNumber);
-    report->add_option("--csv", arguments.report.csv, "a file for the rows");
+    add_computations(app, arguments);
     CLI::App* table = app.add_subcommand("table", "values of a function, members of a set");
     table->add_option("name", arguments.name)->required();
     table->add_option("arguments", arguments.table_arguments, "numbers or ranges a..b");
@@ -254,6 +308,14 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     if (app.got_subcommand("report")) {  // it uses no statement
         return print(mexcert::report_counts(arguments.report));
     }
+    if (app.got_subcommand("subtraction")) {
+        if (!arguments.spec_files.empty()) {
+            return report(
+                mexcert::invalid("--spec", "`subtraction` writes its own statement file"));
+        }
+        arguments.subtraction.spec_dir = arguments.spec_dir;
+        return print(mexcert::certify_subtraction(arguments.subtraction));
+    }
     const auto spec = mexcert::load_spec(
         arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front());
     if (!spec.ok()) {
@@ -266,6 +328,12 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
     arguments.generate.search_limit = arguments.search_limit;
     arguments.decide.search_limit = arguments.search_limit;
     arguments.audit.search_limit = arguments.search_limit;
+    const mexcert::audit::SpecSource source{
+        arguments.spec_dir, arguments.spec_files.empty() ? "" : arguments.spec_files.front(),
+        arguments.budget};
+    arguments.audit.source = arguments.audit_data.source = arguments.audit_formula.source = source;
+    arguments.audit.json = arguments.audit_data.json = arguments.audit_formula.json =
+        arguments.json;
     if (app.got_subcommand("list")) {
         return print(mexcert::list_statements(engine, arguments.json, arguments.traps));
     }
@@ -279,7 +347,18 @@ int dispatch(const CLI::App& app, Arguments& arguments) {
         return decide(engine, arguments);
     }
     if (app.got_subcommand("audit")) {
-        return audit(engine, arguments);
+        if (!arguments.that.empty()) {
+            arguments.audit.target = arguments.that;
+            return audited(mexcert::audit_that(engine, arguments.audit));
+        }
+        return audited(mexcert::audit_point(engine, arguments.audit));
+    }
+    if (app.got_subcommand("audit-bfile") || app.got_subcommand("audit-table")) {
+        arguments.audit_data.bfile = app.got_subcommand("audit-bfile");
+        return audited(mexcert::audit_data(engine, arguments.audit_data));
+    }
+    if (app.got_subcommand("audit-formula")) {
+        return audited(mexcert::audit_formula(*spec.value(), arguments.audit_formula));
     }
     if (app.got_subcommand("evidence")) {
         mexcert::EvidenceOptions& own = arguments.evidence;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/companion.hpp"
 #include "claims/claim.hpp"
 #include "evaluation/evaluator.hpp"
 
@@ -81,18 +82,55 @@ struct DecideReport {
 };
 [[nodiscard]] Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& options);
 
-// `audit`: is the point a counterexample? If so, its certificate is written.
+// `audit`: is the point a counterexample? Decided by tables, or where they do not suffice by
+// automata, with values of any size. A certificate is written either way; where the statement's own
+// claims do not say it, on a statement file that is written beside it.
 struct AuditOptions {
     std::string target;
-    std::string point;   // V=C,..
+    std::string point;   // V=C,..; empty: the statement has no variables
     std::string output;  // empty: NAME.cert
+    audit::SpecSource source;
     std::optional<std::int64_t> search_limit;
+    bool json = false;
+    bool progress = true;
 };
 struct AuditReport {
-    bool counterexample = false;
+    bool wrong = false;  // a counterexample, a disagreement
     std::string text;
+    std::vector<std::string> warnings = {};  // of `audit` on a statement (search/traps.hpp)
 };
 [[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+
+// `audit --that`: is a formula without free variables true? The target is its text, with numbers of
+// any size. Error where neither tables nor automata decide it.
+[[nodiscard]] Result<AuditReport> audit_that(Engine& engine, const AuditOptions& options);
+
+// `audit-bfile`, `audit-table`: does the data of a file agree with a definition? The first wrong
+// row, or a certificate that all rows are right.
+struct DataAuditOptions {
+    std::string definition;  // NAME or NAME(P=C,..), all arguments but those in the file fixed
+    std::string file;
+    bool bfile = false;
+    std::string output;  // empty: NAME.cert
+    audit::SpecSource source;
+    bool json = false;
+    bool progress = true;
+};
+[[nodiscard]] Result<AuditReport> audit_data(Engine& engine, const DataAuditOptions& options);
+
+// `audit-formula`: the least n <= to at which a formula of a program differs from an exact one.
+struct FormulaAuditOptions {
+    std::string formula;
+    std::string against;
+    std::string to;                     // a natural of any size
+    std::string arithmetic = "double";  // of the formula: double, float, exact
+    std::string output;                 // empty: no certificate
+    audit::SpecSource source;
+    bool json = false;
+    bool progress = true;
+};
+[[nodiscard]] Result<AuditReport> audit_formula(const Spec& spec,
+                                                const FormulaAuditOptions& options);
 
 // Why the statement of a claim is false at a point `V=C,..`: the parts that decide, with values.
 [[nodiscard]] Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
@@ -157,12 +195,25 @@ struct FactsReport {
 // `report`: exact counts of sequences and positions that a statement can say only in part.
 // Evidence, no certificate.
 struct ReportOptions {
-    std::string name;                 // akiyama.statistics, akiyama.l1, akiyama.positive
-    std::optional<std::uint64_t> to;  // the last n, the greatest sum, the greatest second pile
+    std::string name;                 // akiyama.statistics, .., eppstein.counts, .. (report.cpp)
+    std::optional<std::uint64_t> to;  // the last n, the greatest sum, pile, l, ..
     std::string csv;                  // a file for the rows, if not empty
     bool progress = true;
 };
 [[nodiscard]] Result<std::string> report_counts(const ReportOptions& options);
+
+// `subtraction`: the nim-values of a finite subtraction set for all n. Writes a statement file
+// (values, least preperiod and period, a winning move for each hot position) and a certificate.
+struct SubtractionOptions {
+    std::string moves;                       // S=1,2,3
+    std::optional<std::uint64_t> to;         // the positions in which a period is looked for
+    std::optional<std::uint64_t> period;     // false if it is not the least
+    std::optional<std::uint64_t> preperiod;  // the same
+    std::string output;                      // FILE.mex, subtraction.mex if empty; beside it .cert
+    std::string spec_dir = "spec";
+    bool progress = true;
+};
+[[nodiscard]] Result<std::string> certify_subtraction(const SubtractionOptions& options);
 
 // What `generate` and `decide` print: lines, or JSON with naturals as decimal strings.
 [[nodiscard]] std::string report_text(const GenerateReport& report);

@@ -1,23 +1,37 @@
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "commands/commands.hpp"
 #include "commands/report_rows.hpp"
 
 namespace mexcert {
 
+namespace {
+
+struct Report {
+    std::string_view name;
+    Result<std::string> (*make)(const ReportOptions&);
+};
+
+constexpr Report kReports[] = {
+    {"akiyama.statistics", report_statistics}, {"akiyama.l1", report_l1},
+    {"akiyama.positive", report_positive},     {"eppstein.counts", report_cold_counts},
+    {"eppstein.records", report_records},      {"eppstein.fits", report_fits},
+    {"eppstein.digits", report_digits},        {"weinstein.shared", report_shared},
+};
+
+}  // namespace
+
 Result<std::string> report_counts(const ReportOptions& options) {
-    if (options.name == "akiyama.statistics") {
-        return report_statistics(options);
+    std::string names;
+    for (const Report& report : kReports) {
+        if (report.name == options.name) {
+            return report.make(options);
+        }
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", report.name);
     }
-    if (options.name == "akiyama.l1") {
-        return report_l1(options);
-    }
-    if (options.name == "akiyama.positive") {
-        return report_positive(options);
-    }
-    return invalid("", fmt::format("no report `{}`: there are akiyama.statistics, akiyama.l1 and "
-                                   "akiyama.positive",
-                                   options.name));
+    return invalid("", fmt::format("no report `{}`: there are {}", options.name, names));
 }
 
 }  // namespace mexcert

@@ -36,9 +36,16 @@ struct Rows {
     [[nodiscard]] std::optional<Error> write(const std::string& path) const;
 };
 
-// The reports by their names, without `akiyama.`.
+// The reports: akiyama.statistics, akiyama.l1, akiyama.positive.
 [[nodiscard]] Result<std::string> report_statistics(const ReportOptions& options);
 [[nodiscard]] Result<std::string> report_l1(const ReportOptions& options);
 [[nodiscard]] Result<std::string> report_positive(const ReportOptions& options);
+// eppstein.counts, eppstein.records, eppstein.fits, eppstein.digits.
+[[nodiscard]] Result<std::string> report_cold_counts(const ReportOptions& options);
+[[nodiscard]] Result<std::string> report_records(const ReportOptions& options);
+[[nodiscard]] Result<std::string> report_fits(const ReportOptions& options);
+[[nodiscard]] Result<std::string> report_digits(const ReportOptions& options);
+// weinstein.shared.
+[[nodiscard]] Result<std::string> report_shared(const ReportOptions& options);
 
 }  // namespace mexcert

@@ -7,6 +7,7 @@
 #include "certificate/closed_extents.hpp"
 #include "claims/claim.hpp"
 #include "commands/commands.hpp"
+#include "commands/definition.hpp"
 
 namespace mexcert {
 namespace {
@@ -31,66 +32,6 @@ Result<ArgumentRange> parse_argument(const std::string& text) {
         return invalid("", fmt::format("`{}` is neither a natural nor a range a..b", text));
     }
     return range;
-}
-
-// The term or formula `name(slots ..)`.
-Result<NodeId> call_term(Engine& engine, int index, std::size_t arguments,
-                         std::vector<int>& slots) {
-    const Item& item = engine.spec.item(index);
-    std::vector<std::pair<Variable, Program::Domain>> variables;
-    for (const Parameter& parameter : item.parameters) {
-        variables.emplace_back(parameter.variable, parameter.domain);
-    }
-    const bool is_sequence = item.kind == ItemKind::kWord || item.kind == ItemKind::kDfao;
-    const std::size_t more = item.kind == ItemKind::kSet ? item.width() : is_sequence ? 1 : 0;
-    for (std::size_t i = 0; i < more; ++i) {
-        variables.emplace_back(Variable{"n", -1}, std::nullopt);
-    }
-    if (item.kind == ItemKind::kStatement || item.kind == ItemKind::kNumeration) {
-        return invalid(
-            "", fmt::format("`{}` has no values: it is neither a function nor a set", item.name));
-    }
-    if (variables.size() != arguments) {
-        return invalid("", fmt::format("`{}` takes {}, found {}", item.name,
-                                       counted(variables.size(), "argument"), arguments));
-    }
-    Program::Environment environment;
-    Node call;
-    call.item = index;
-    call.place = item.place;
-    for (const auto& [variable, domain] : variables) {
-        slots.push_back(engine.program.new_slot(variable.name, true, domain));
-        call.list.push_back(engine.program.slot_term(slots.back()));
-        environment[variable.id] = call.list.back();
-    }
-    if (item.kind == ItemKind::kLet) {
-        const NodeId term = engine.program.build(item.body, environment);
-        return engine.program.error() ? Result<NodeId>(*engine.program.error()) : term;
-    }
-    if (is_sequence) {
-        call.op = item.kind == ItemKind::kWord ? Op::kLetter : Op::kOutput;
-        call.a = call.list.front();
-        call.list.clear();
-    } else if (item.kind == ItemKind::kDef) {
-        call.op = item.recursive ? Op::kLookup : Op::kCall;
-    } else {
-        call.op = Op::kRelation;
-    }
-    return engine.program.make(std::move(call));
-}
-
-// A number, 1 or 0 for a formula, or a word.
-nlohmann::ordered_json value_of(Evaluator& evaluator, const Item& item, NodeId term) {
-    if (evaluator.failed()) {
-        return 0;
-    }
-    if (item.kind == ItemKind::kSet || item.kind == ItemKind::kPred) {
-        return evaluator.truth(term) ? 1 : 0;
-    }
-    if (item.kind == ItemKind::kLet && item.body->sort == Sort::kWord) {
-        return evaluator.word(term);
-    }
-    return evaluator.number(term);
 }
 
 struct Cell {
@@ -151,25 +92,28 @@ Result<std::string> table_values(Engine& engine, const std::string& name,
     if (form == TableForm::kBfile && ranged != 1) {
         return invalid("", "--bfile needs exactly one ranged argument");
     }
-    const Result<int> index = engine.spec.named(name);
-    if (!index.ok()) {
-        return index.error();
+    const Result<Definition> definition = Definition::of(engine, name);
+    if (!definition.ok()) {
+        return definition.error();
     }
-    const Item& item = engine.spec.item(index.value());
+    const Item& item = definition.value().item();
     if (item.listed && arguments.empty()) {
         return members(item, form);
     }
-    std::vector<int> slots;
-    const Result<NodeId> term = call_term(engine, index.value(), arguments.size(), slots);
-    if (!term.ok()) {
-        return term.error();
+    if (form == TableForm::kBfile && definition.value().has_words()) {
+        return invalid("", fmt::format("`{}` has words as values, a b-file numbers", item.name));
     }
-    for (std::size_t i = 0; i < item.parameters.size(); ++i) {
-        const auto& domain = item.parameters[i].domain;
+    const std::vector<Definition::Argument>& wanted = definition.value().arguments();
+    if (wanted.size() != arguments.size()) {
+        return invalid("", fmt::format("`{}` takes {}, found {}", item.name,
+                                       counted(wanted.size(), "argument"), arguments.size()));
+    }
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto& domain = wanted[i].domain;
         if (domain && (ranges[i].low < domain->first || ranges[i].high > domain->second)) {
-            return invalid("", fmt::format("{}..{} is not inside the domain {}..{} of `{}`",
-                                           ranges[i].low, ranges[i].high, domain->first,
-                                           domain->second, item.parameters[i].variable.name));
+            return invalid(
+                "", fmt::format("{}..{} is not inside the domain {}..{} of `{}`", ranges[i].low,
+                                ranges[i].high, domain->first, domain->second, wanted[i].name));
         }
     }
     Evaluator evaluator(engine);
@@ -178,9 +122,8 @@ Result<std::string> table_values(Engine& engine, const std::string& name,
         Cell cell;
         for (std::size_t i = 0; i < position.size(); ++i) {
             cell.arguments.push_back(ranges[i].low + position[i]);
-            evaluator.slot(slots[i]) = cell.arguments.back();
         }
-        cell.value = value_of(evaluator, item, term.value());
+        cell.value = definition.value().value(evaluator, cell.arguments);
         cells.push_back(std::move(cell));
     });
     if (evaluator.failed()) {

@@ -42,6 +42,29 @@ class SpecLoader {
         return error;
     }
 
+    // All `*.mex` files of the directory, in byte order of their names.
+    std::optional<Error> load_directory() {
+        std::vector<std::string> names;
+        std::error_code code;
+        for (std::filesystem::directory_iterator entry(directory_, code), end;
+             !code && entry != end; entry.increment(code)) {
+            if (entry->path().extension() == ".mex") {
+                names.push_back(entry->path().filename().string());
+            }
+        }
+        if (code) {
+            return invalid(directory_, code.message());
+        }
+        std::sort(names.begin(), names.end());
+        for (const std::string& name : names) {
+            const std::string path = directory_ + "/" + name;
+            if (std::optional<Error> error = load(path, path, path)) {
+                return error;
+            }
+        }
+        return std::nullopt;
+    }
+
     std::optional<Error> parse(const std::string& bytes, const std::string& name) {
         const int file = static_cast<int>(spec_.files.size());
         spec_.files.push_back(name);
@@ -79,32 +102,24 @@ Result<std::string> read_file(const std::string& path) {
 
 Result<std::unique_ptr<Spec>> load_spec(const std::string& directory,
                                         const std::string& user_file) {
-    std::vector<std::string> names;
-    std::error_code code;
-    for (std::filesystem::directory_iterator entry(directory, code), end; !code && entry != end;
-         entry.increment(code)) {
-        if (entry->path().extension() == ".mex") {
-            names.push_back(entry->path().filename().string());
-        }
-    }
-    if (code) {
-        return invalid(directory, code.message());
-    }
-    std::sort(names.begin(), names.end());
     auto spec = std::make_unique<Spec>();
     SpecLoader loader(*spec, directory);
-    for (const std::string& name : names) {
-        const std::string path = directory + "/" + name;
-        if (const std::optional<Error> error = loader.load(path, path, path)) {
-            return *error;
-        }
+    std::optional<Error> error = loader.load_directory();
+    if (!error && !user_file.empty()) {
+        error = loader.load(user_file, user_file, user_file);
     }
-    if (!user_file.empty()) {
-        if (const std::optional<Error> error = loader.load(user_file, user_file, user_file)) {
-            return *error;
-        }
+    return error ? Result<std::unique_ptr<Spec>>(*error) : std::move(spec);
+}
+
+Result<std::unique_ptr<Spec>> load_spec_with(const std::string& directory, const std::string& text,
+                                             const std::string& name) {
+    auto spec = std::make_unique<Spec>();
+    SpecLoader loader(*spec, directory);
+    std::optional<Error> error = loader.load_directory();
+    if (!error) {
+        error = loader.parse(text, name);
     }
-    return spec;
+    return error ? Result<std::unique_ptr<Spec>>(*error) : std::move(spec);
 }
 
 Result<std::unique_ptr<Spec>> load_text(const std::string& text, const std::string& name) {

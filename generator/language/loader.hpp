@@ -14,6 +14,11 @@ namespace mexcert {
 [[nodiscard]] Result<std::unique_ptr<Spec>> load_spec(const std::string& directory,
                                                       const std::string& user_file);
 
+// The same with a text in place of the user's file, as if it were a file of that name.
+[[nodiscard]] Result<std::unique_ptr<Spec>> load_spec_with(const std::string& directory,
+                                                           const std::string& text,
+                                                           const std::string& name);
+
 // Reads one text as if it were a file of that name, without `use`.
 [[nodiscard]] Result<std::unique_ptr<Spec>> load_text(const std::string& text,
                                                       const std::string& name);

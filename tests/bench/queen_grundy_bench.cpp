@@ -76,6 +76,10 @@ BENCHMARK_CAPTURE(grundy, pass_avx2, Game::pass, mexcert::SimdLevel::avx2)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(grundy, pass_avx512, Game::pass, mexcert::SimdLevel::avx512)
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(grundy, restricted_scalar, Game::restricted, mexcert::SimdLevel::scalar)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(grundy, restricted_avx2, Game::restricted, mexcert::SimdLevel::avx2)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(grundy, restricted_avx512, Game::restricted, mexcert::SimdLevel::avx512)
     ->Unit(benchmark::kMillisecond);
 

@@ -16,6 +16,9 @@ SUBJECTS = {
     "Grundy values with a pass, box 1000": (
         "grundy_baseline/pass",
         ["grundy/pass_scalar", "grundy/pass_avx2", "grundy/pass_avx512"]),
+    "Grundy values of W(3, 8), box 1000": (
+        "grundy_baseline/restricted",
+        ["grundy/restricted_scalar", "grundy/restricted_avx2", "grundy/restricted_avx512"]),
     "floor(n*phi), 4096 consecutive n": (
         "floor_stream_baseline",
         ["floor_stream_one_by_one", "floor_stream/scalar", "floor_stream/avx2",
@@ -30,6 +33,26 @@ SUBJECTS = {
         "l1_positions_baseline/iterations:1", ["l1_positions"]),
     "three-pile sequence and memberships, n <= 600": (
         "prefix_baseline/iterations:1", ["prefix_tables"]),
+    "subtract-a-square, cold positions to 2^24": (
+        "cold_bytes/squares/24/iterations:1",
+        ["cold_segments/squares/24/iterations:1", "cold_classes/squares/24/iterations:1",
+         "cold_convolution/squares/24/iterations:1"]),
+    "subtract-a-square, cold positions to 2^27": (
+        "cold_bytes/squares/27/iterations:1",
+        ["cold_segments/squares/27/iterations:1", "cold_classes/squares/27/iterations:1"]),
+    "random half, cold positions to 2^20": (
+        "cold_bytes/random/20",
+        ["cold_segments/random/20", "cold_classes/random/20", "cold_convolution/random/20"]),
+    "random odd numbers, cold positions to 2^18": (
+        "cold_bytes/odd/18/iterations:1",
+        ["cold_segments/odd/18/iterations:1", "cold_classes/odd/18", "cold_convolution/odd/18"]),
+    "middle fifth, cold positions to 2^18": (
+        "cold_bytes/middle_fifth/18/iterations:1",
+        ["cold_segments/middle_fifth/18/iterations:1", "cold_classes/middle_fifth/18/iterations:1",
+         "cold_convolution/middle_fifth/18/iterations:1"]),
+    "subtract-a-square, nim-values to 2^20": (
+        "nim_baseline/20/iterations:1",
+        ["nim_groups/20/iterations:1", "nim_convolution/20/iterations:1"]),
     "P-positions, x + y <= 3 terminal, box 3000": (
         "terminal_pset_baseline/iterations:1", ["terminal_pset_sweep"]),
     "P-positions, one blocked option, box 1000": (

@@ -83,10 +83,11 @@ def audit(folder):
     code, out, err = mexcert("audit", "nimhoff_guess", "--at", "x=0,y=3", "-o", path, *USER)
     REPORT.check(out.startswith("COUNTEREXAMPLE"), f"audit: {code} {out}{err}")
     verified("audit", "not nimhoff_guess at x=0,y=3", path, *USER)
-    code, out, err = mexcert("audit", "nimhoff_guess", "--at", "x=1,y=1", *USER)
+    REPORT.check(code == 1, f"audit: exit {code}")
+    code, out, err = mexcert("audit", "nimhoff_guess", "--at", "x=1,y=1", "-o", path, *USER)
     REPORT.check(out.startswith("NOT A COUNTEREXAMPLE"), f"audit: {code} {out}{err}")
-    code, out, err = mexcert("audit", "wythoffPassGrundy_true_eq_zero_iff", "--at", "x=1,y=1")
-    REPORT.check(out.startswith("NOT A COUNTEREXAMPLE") and "hypothes" in out, f"audit hypothesis: {code} {out}{err}")
+    code, out, err = mexcert("audit", "wythoffPassGrundy_true_eq_zero_iff", "--at", "x=1,y=1", "-o", path)
+    REPORT.check(code == 0 and out.startswith("NOT A COUNTEREXAMPLE") and "hypothes" in out, f"audit hypothesis: {code} {out}{err}")
 
 
 def tables():

@@ -29,6 +29,20 @@ const std::string kItems =
 
 }  // namespace
 
+namespace {
+
+AuditReport audit_at(Engine& engine, const std::string& target, const std::string& point,
+                     const std::string& output) {
+    AuditOptions options;
+    options.target = target;
+    options.point = point;
+    options.output = output;
+    options.progress = false;
+    return audit_point(engine, options).value();
+}
+
+}  // namespace
+
 TEST_CASE("list and show") {
     testing::Fixture t(kItems);
     const std::string list = list_statements(*t.engine, false, false).value();
@@ -86,9 +100,10 @@ TEST_CASE("audit") {
     const Folder folder;
     testing::Fixture t(kItems);
     const auto audit = [&](const std::string& target, const std::string& point) {
-        return audit_point(*t.engine, {target, point, folder / "a.cert", {}}).value();
+        return audit_at(*t.engine, target, point, folder / "a.cert");
     };
-    CHECK(audit("guarded", "n=4").counterexample);
+    CHECK(audit("guarded", "n=4").wrong);
+    CHECK_FALSE(audit("guarded", "n=3").wrong);
     CHECK(audit("guarded", "n=4").text.find("fails: 8 and 6") != std::string::npos);
     CHECK(audit("guarded", "n=3").text.find("holds: 6 and 6") != std::string::npos);
     CHECK(audit("guarded", "n=2").text.find("hypothesis `3 <= n` fails: 3 and 2") !=
@@ -110,7 +125,7 @@ TEST_CASE("audit explains the parts that decide") {
         "statement a: forall x, y: (x > 3 or y > 3) => x + y = 9 and ((forall k < y: k + x < 8) "
         "<=> true)\n");
     const auto audit = [&](const std::string& point) {
-        return audit_point(*t.engine, {"a", point, folder / "a.cert", {}}).value().text;
+        return audit_at(*t.engine, "a", point, folder / "a.cert").text;
     };
     const std::string none = audit("x=1,y=2");
     CHECK(none.find("hypothesis `x > 3 or y > 3` fails\n") != std::string::npos);

@@ -14,9 +14,9 @@ MEXCERT = os.environ.get("MEXCERT", str(BUILD / "generator" / "mexcert"))
 RECORDS = ("claim ", "column ", "rows\n", "table ", "point ", "witness ", "over ", "adder", "graph ", "level ", "letters ", "starts ", "automatic ")
 
 
-def run(args, stdin=None, timeout=600):
-    """Runs a program in the root folder; returns (exit code, stdout, stderr)."""
-    done = subprocess.run([str(a) for a in args], cwd=ROOT, input=stdin, capture_output=True, timeout=timeout)
+def run(args, stdin=None, timeout=600, cwd=ROOT):
+    """Runs a program, in the root folder if no other is given; returns (exit code, stdout, stderr)."""
+    done = subprocess.run([str(a) for a in args], cwd=cwd, input=stdin, capture_output=True, timeout=timeout)
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 

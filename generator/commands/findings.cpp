@@ -1,0 +1,73 @@
+#include "commands/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "certificate/writer.hpp"
+
+namespace mexcert {
+namespace {
+
+std::string capitals(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+bool is_same_file(const std::string& path, const std::string& user_file) {
+    std::error_code code;
+    return !user_file.empty() && std::filesystem::equivalent(path, user_file, code);
+}
+
+}  // namespace
+
+std::string findings_text(const Findings& findings, bool json) {
+    if (json) {
+        return findings.dump() + "\n";
+    }
+    std::string text;
+    for (const auto& [key, value] : findings.items()) {
+        if (key == "verdict") {
+            text += capitals(value.get<std::string>()) + "\n";
+        } else if (value.is_array()) {
+            for (const auto& line : value) {
+                text += line.get<std::string>() + "\n";
+            }
+        } else {
+            text += fmt::format("{}: {}\n", key, value.get<std::string>());
+        }
+    }
+    return text;
+}
+
+std::optional<Error> write_certified(const audit::Certified& proof, const std::string& path,
+                                     const std::string& user_file, Findings& findings) {
+    Findings all;
+    all["verdict"] = findings["verdict"];
+    all["claim"] = proof.claim;
+    for (const auto& [key, value] : findings.items()) {
+        all[key] = value;
+    }
+    if (!proof.spec.empty()) {
+        const std::string spec =
+            std::filesystem::path(path).replace_extension(".audit.mex").string();
+        if (is_same_file(spec, user_file)) {
+            return invalid(spec, "is the statement file that was given; choose another -o");
+        }
+        if (std::optional<Error> error = write_atomically(spec, proof.spec)) {
+            return error;
+        }
+        all["spec"] = spec;
+    }
+    if (std::optional<Error> error = write_atomically(path, proof.certificate)) {
+        return error;
+    }
+    all["certificate"] = path;
+    findings = std::move(all);
+    return std::nullopt;
+}
+
+}  // namespace mexcert
