@@ -75,7 +75,7 @@ Result<Certified> by_automata(const std::string& text, const SpecSource& source,
 Result<Certified> settled(const Companion& companion, const Question& question, bool value,
                           Monitor* monitor) {
     const std::string text = companion.text() + statement_text(question, value) + "\n";
-    const Claim claim = all_claim(question);
+    const Claim claim = all_claim(question, value);
     Result<Certified> tables = by_tables(text, companion.source(), claim_text(claim), monitor);
     if (tables.ok() || tables.error().outcome != Outcome::kDeclined) {
         return tables;
@@ -146,9 +146,17 @@ std::string Companion::value_is(const std::string& base, const std::string& vari
     return fmt::format("{}({})", name, variable);
 }
 
-Claim all_claim(const Question& question) {
+namespace {
+
+std::string name_of(const Question& question, bool value) {
+    return value ? question.name : question.name + ".fails";
+}
+
+}  // namespace
+
+Claim all_claim(const Question& question, bool value) {
     Claim claim;
-    claim.name = question.name;
+    claim.name = name_of(question, value);
     claim.fixed = question.fixed;
     return claim;
 }
@@ -157,8 +165,8 @@ std::string statement_text(const Question& question, bool value) {
     const std::string parameters = question.parameters.empty()
                                        ? ""
                                        : fmt::format("({})", fmt::join(question.parameters, ", "));
-    return fmt::format("statement {}{}: ({}) <=> {}", question.name, parameters, question.formula,
-                       value);
+    return fmt::format("statement {}{}: ({}) <=> {}", name_of(question, value), parameters,
+                       question.formula, value);
 }
 
 Result<Answer> settle(const Companion& companion, const Question& question, Monitor* monitor) {

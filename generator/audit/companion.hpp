@@ -72,9 +72,10 @@ struct Question {
     std::string formula;
 };
 
-// `statement NAME(..): (FORMULA) <=> true`, and the claim of it.
+// `statement NAME(..): (FORMULA) <=> true`, or `statement NAME.fails(..): (FORMULA) <=> false`, and
+// the claim of it: a line of the checker says by the name alone which of the two was verified.
 [[nodiscard]] std::string statement_text(const Question& question, bool value);
-[[nodiscard]] Claim all_claim(const Question& question);
+[[nodiscard]] Claim all_claim(const Question& question, bool value);
 
 struct Answer {
     bool holds = false;

@@ -352,7 +352,7 @@ void ask(Instance& instance, const InstanceText::Part& part, const Expr& text, b
     question.name = instance.companion.fresh(instance.question.name + ".part");
     question.formula = instance.text.at_point(part, text);
     instance.companion.add(audit::statement_text(question, true));
-    asked.push_back({&part, &text, inner, audit::all_claim(question)});
+    asked.push_back({&part, &text, inner, audit::all_claim(question, true)});
     const bool connective = text.kind == ExprKind::kAnd || text.kind == ExprKind::kOr ||
                             text.kind == ExprKind::kImplies || text.kind == ExprKind::kIff;
     if (connective) {

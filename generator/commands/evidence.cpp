@@ -45,6 +45,7 @@ class EvidencePage {
     std::optional<Error> certify(const std::string& target);
     std::optional<Error> ask_checker();
     Result<std::string> page();
+    [[nodiscard]] std::string spec_option() const;
     [[nodiscard]] std::string command() const;
     [[nodiscard]] std::string verdict_words() const;
     [[nodiscard]] std::string instances_words() const;
@@ -135,10 +136,14 @@ std::optional<Error> EvidencePage::ask_checker() {
     return std::nullopt;
 }
 
+// The user's file as commands name it.
+std::string EvidencePage::spec_option() const {
+    return options_.spec_file.empty() ? "" : fmt::format("--spec {} ", options_.spec_file);
+}
+
 std::string EvidencePage::command() const {
-    const std::string spec =
-        options_.spec_file.empty() ? "" : fmt::format("--spec {} ", options_.spec_file);
-    return fmt::format("mexcheck {}--claim {} {}", spec, quoted(verified_.claim), verified_.file);
+    return fmt::format("mexcheck {}--claim {} {}", spec_option(), quoted(verified_.claim),
+                       verified_.file);
 }
 
 std::string EvidencePage::verdict_words() const {
@@ -219,9 +224,9 @@ Result<std::string> EvidencePage::page() {
                                 engine_.spec.item(index).name, place.substr(0, place.rfind(':')));
         }
     }
-    text += used.empty()
-                ? ""
-                : fmt::format("\nIt uses {}. All texts: `mexcert show {}`.\n", used, target_.name);
+    text += used.empty() ? ""
+                         : fmt::format("\nIt uses {}. All texts: `mexcert show {}{}`.\n", used,
+                                       spec_option(), target_.name);
     text += fmt::format(
         "\n## Verdict\n| | |\n|---|---|\n| claim | `{}` |\n| strength | {} |\n| instances | {} |\n"
         "| rules | {} |\n| statement | {} |\n| certificate | {} |\n| checker | {} |\n",
