@@ -9,6 +9,7 @@
 #include <list>
 
 #include "line.h"
+#include "shape.h"
 
 namespace mexcheck {
 namespace {
@@ -168,14 +169,9 @@ bool plain(const Expr* e) {
                                 std::all_of(e->args.begin(), e->args.end(), of_variables));
 }
 
-// Whether e, or its negation, is a disjunction of equations of variables and look-ups.
-bool find_equations(const Expr* e, bool positive, Exprs& equations) {
-    if (e->op == Op::not_) return find_equations(e->args[0], !positive, equations);
-    if (e->op == (positive ? Op::or_ : Op::and_))
-        return find_equations(e->args[0], positive, equations) &&
-               find_equations(e->args[1], positive, equations);
-    equations.push_back(e);
-    return positive && e->op == Op::eq0 && std::all_of(e->args.begin(), e->args.end(), plain);
+// An equation of variables and look-ups.
+bool of_plain(const Expr* equation) {
+    return std::all_of(equation->args.begin(), equation->args.end(), plain);
 }
 
 }  // namespace
@@ -214,7 +210,8 @@ int solution_along(Evaluator& evaluator, const Expr* e, Int* frame) {
         const auto [rest, empty] = read_loop(evaluator, e->plan->first, frame);
         Exprs equations;
         if (!rest || rest->kind != Step::test || rest->next[0]->kind != Step::yield ||
-            !find_equations(rest->e, true, equations))
+            !find_equations(rest->e, true, equations) ||
+            !std::all_of(equations.begin(), equations.end(), of_plain))
             return -1;
         if (empty.length == 0) return 0;
         // If the first number is no solution, the direct reading reads each look-up there, too.

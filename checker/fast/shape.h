@@ -50,4 +50,14 @@ inline Exprs parts_of(const Expr* e, Op op, Exprs list = {}) {
     return list;
 }
 
+// Whether e, or its negation, is a disjunction of equations; these are added to the list.
+inline bool find_equations(const Expr* e, bool positive, Exprs& equations) {
+    if (e->op == Op::not_) return find_equations(e->args[0], !positive, equations);
+    if (e->op == (positive ? Op::or_ : Op::and_))
+        return find_equations(e->args[0], positive, equations) &&
+               find_equations(e->args[1], positive, equations);
+    equations.push_back(e);
+    return positive && e->op == Op::eq0;
+}
+
 }  // namespace mexcheck

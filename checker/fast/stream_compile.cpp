@@ -55,16 +55,6 @@ bool lies(const Sum& sum, Int low, Int high) {
            std::all_of(sum.terms.begin(), sum.terms.end(), [](auto& t) { return t.factor >= 0; });
 }
 
-// Whether e, or its negation, is a disjunction of equations.
-bool find_equations(const Expr* e, bool positive, Exprs& equations) {
-    if (e->op == Op::not_) return find_equations(e->args[0], !positive, equations);
-    if (e->op == (positive ? Op::or_ : Op::and_))
-        return find_equations(e->args[0], positive, equations) &&
-               find_equations(e->args[1], positive, equations);
-    equations.push_back(e);
-    return positive && e->op == Op::eq0;
-}
-
 class Compiler {
   public:
     Compiler(Planner& planner, const Certificate& certificate) {

@@ -88,10 +88,6 @@ Result<Certified> settled(const Companion& companion, const Question& question, 
                                     automata.error().text()));
 }
 
-bool is_false(const Error& error) {
-    return error.outcome == Outcome::kClaimFalse && error.message.rfind("false at", 0) == 0;
-}
-
 }  // namespace
 
 Result<Companion> Companion::of(const Spec& spec, const SpecSource& source) {
@@ -174,7 +170,7 @@ Result<Answer> settle(const Companion& companion, const Question& question, Moni
     if (holding.ok()) {
         return Answer{true, holding.value()};
     }
-    if (!is_false(holding.error())) {
+    if (holding.error().cause != Cause::kFalse) {
         return holding.error();
     }
     const Result<Certified> failing = settled(companion, question, false, monitor);

@@ -87,7 +87,8 @@ Error false_claim(const Spec& spec, const Claim& claim, const SentenceVerdict& v
                                    claim_text(refutation_claim(claim, *verdict.point)));
         }
     }
-    return {Outcome::kClaimFalse, fmt::format("claim `{}`", claim_text(claim)), message};
+    return {Outcome::kClaimFalse, fmt::format("claim `{}`", claim_text(claim)), message,
+            verdict.refuted ? Cause::kFalse : Cause::kOther};
 }
 
 std::string outside_all(Engine& engine, const Claim& claim) {

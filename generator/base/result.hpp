@@ -15,10 +15,19 @@ enum class Outcome {
     kInvalid = 3,     // usage, spec text, claim text, input/output, internal
 };
 
+// What was found where a claim was evaluated, if that is the error.
+enum class Cause {
+    kOther,
+    kFalse,       // an instance at which the statement is false
+    kNoInstance,  // no instance satisfies the hypotheses
+    kUndefined,   // something undefined is read
+};
+
 struct Error {
     Outcome outcome = Outcome::kInvalid;
     std::string place;  // `file:line:column`, a claim, or empty
     std::string message;
+    Cause cause = Cause::kOther;
 
     [[nodiscard]] std::string text() const {
         return place.empty() ? message : place + ": " + message;

@@ -186,4 +186,26 @@ Result<Binding> bind_claim(Engine& engine, const StatementForm& form, const Clai
     return Binder(engine, form, claim).run();
 }
 
+std::vector<int> unbounded_variables(Engine& engine, const StatementForm& form,
+                                     const NamedValues& fixed) {
+    std::vector<int> result = point_variables(engine, form, fixed);
+    std::erase_if(result, [&](int leading) {
+        return form.leading[static_cast<std::size_t>(leading)].domain.has_value();
+    });
+    return result;
+}
+
+Claim claim_up_to(Engine& engine, const StatementForm& form, const Claim& target,
+                  std::int64_t most) {
+    Claim claim;
+    claim.name = target.name;
+    claim.fixed = target.fixed;
+    for (const int leading : unbounded_variables(engine, form, target.fixed)) {
+        claim.kind = ClaimKind::kRange;
+        const std::string& name = form.leading[static_cast<std::size_t>(leading)].name;
+        claim.ranges.push_back({{name}, 0, most, false});
+    }
+    return claim;
+}
+
 }  // namespace mexcert

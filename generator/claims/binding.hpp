@@ -30,4 +30,13 @@ struct Binding {
 [[nodiscard]] std::vector<int> point_variables(Engine& engine, const StatementForm& form,
                                                const NamedValues& fixed);
 
+// Those of them without a finite domain: what a range claim must bound. None: finitely many cases.
+[[nodiscard]] std::vector<int> unbounded_variables(Engine& engine, const StatementForm& form,
+                                                   const NamedValues& fixed);
+
+// The claim on the statement of `target`, its parameters fixed as there, with 0 .. most for each
+// unbounded variable; `: all` if there is none.
+[[nodiscard]] Claim claim_up_to(Engine& engine, const StatementForm& form, const Claim& target,
+                                std::int64_t most);
+
 }  // namespace mexcert

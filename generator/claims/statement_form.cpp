@@ -112,6 +112,11 @@ Result<StatementForm> statement_form(Engine& engine, int item) {
     return form;
 }
 
+Result<StatementForm> statement_form(Engine& engine, const std::string& name) {
+    const Result<int> item = engine.spec.statement(name);
+    return item.ok() ? statement_form(engine, item.value()) : Result<StatementForm>(item.error());
+}
+
 std::optional<Error> undecidable_part(Engine& engine, const StatementForm& form) {
     for (const SpineNode& node : form.spine) {
         if (node.formula == kNoNode) {

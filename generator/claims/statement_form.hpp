@@ -48,6 +48,8 @@ struct StatementForm {
 
 // Builds the form. Errors of the text (multiplication of two unbounded variables).
 [[nodiscard]] Result<StatementForm> statement_form(Engine& engine, int item);
+// That of the statement with this name. Errors: also there is none.
+[[nodiscard]] Result<StatementForm> statement_form(Engine& engine, const std::string& name);
 
 // Why a leaf or hypothesis cannot be evaluated on a range, if there is one that cannot be:
 // `trivial on a range`, or a quantifier that cannot be decided by solving (spec/language.md, 5.4).

@@ -135,11 +135,7 @@ struct PointQuestion {
 };
 
 Result<PointQuestion> question_of(Engine& engine, const Claim& target, BigValues values) {
-    const Result<int> item = engine.spec.statement(target.name);
-    if (!item.ok()) {
-        return item.error();
-    }
-    const Result<StatementForm> form = statement_form(engine, item.value());
+    const Result<StatementForm> form = statement_form(engine, target.name);
     if (!form.ok()) {
         return form.error();
     }
@@ -284,21 +280,14 @@ Result<Certified> holding_proof(Engine& engine, const PointQuestion& question,
     return answer.value().proof;
 }
 
-// Writes what was certified, or says why nothing is.
 Result<AuditReport> finished(AuditReport report, const Result<Certified>& certified,
                              const AuditOptions& options, const std::string& name,
-                             Findings& findings) {
-    if (certified.ok()) {
-        const std::string path = options.output.empty() ? name + ".cert" : options.output;
-        if (std::optional<Error> error =
-                write_certified(certified.value(), path, options.source.user_file, findings)) {
-            return *error;
-        }
-    } else {
-        findings["no certificate"] = certified.error().text();
-    }
-    report.text = findings_text(findings, options.json);
-    return report;
+                             const Findings& findings) {
+    const std::string path = options.output.empty() ? name + ".cert" : options.output;
+    const Result<std::string> text =
+        certified_findings(findings, certified, path, options.source.user_file, options.json);
+    report.text = text.ok() ? text.value() : "";
+    return text.ok() ? Result<AuditReport>(report) : text.error();
 }
 
 // By tables; nothing if they do not suffice (the reason in `why_not`).

@@ -462,19 +462,14 @@ Result<AuditReport> DataAudit::run() {
     }
     AuditReport report;
     report.wrong = result_.first.has_value();
-    Findings found = findings();
-    const Result<Certified> proof = certified();
-    if (proof.ok()) {
-        const std::string path =
-            options_.output.empty() ? subject_.definition.item().name + ".cert" : options_.output;
-        if (std::optional<Error> error =
-                write_certified(proof.value(), path, options_.source.user_file, found)) {
-            return *error;
-        }
-    } else {
-        found["no certificate"] = proof.error().text();
+    const std::string path =
+        options_.output.empty() ? subject_.definition.item().name + ".cert" : options_.output;
+    const Result<std::string> text =
+        certified_findings(findings(), certified(), path, options_.source.user_file, options_.json);
+    if (!text.ok()) {
+        return text.error();
     }
-    report.text = findings_text(found, options_.json);
+    report.text = text.value();
     return report;
 }
 

@@ -158,18 +158,18 @@ Result<AuditReport> audit_formula(const Spec& spec, const FormulaAuditOptions& o
     }
     AuditReport report;
     report.wrong = finding.value().failure.has_value();
-    Findings findings = findings_of(question.value(), finding.value());
-    if (!options.output.empty()) {
-        const Result<Certified> proof =
-            certified(spec, options, question.value(), finding.value(), &progress);
-        if (!proof.ok()) {
-            findings["no certificate"] = proof.error().text();
-        } else if (std::optional<Error> error = write_certified(
-                       proof.value(), options.output, options.source.user_file, findings)) {
-            return *error;
-        }
+    const Findings findings = findings_of(question.value(), finding.value());
+    if (options.output.empty()) {
+        report.text = findings_text(findings, options.json);
+        return report;
     }
-    report.text = findings_text(findings, options.json);
+    const Result<std::string> text = certified_findings(
+        findings, certified(spec, options, question.value(), finding.value(), &progress),
+        options.output, options.source.user_file, options.json);
+    if (!text.ok()) {
+        return text.error();
+    }
+    report.text = text.value();
     return report;
 }
 

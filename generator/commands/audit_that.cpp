@@ -79,11 +79,12 @@ Result<AuditReport> audit_that(Engine& engine, const AuditOptions& options) {
     Findings findings;
     findings["verdict"] = report.wrong ? "false" : "true";
     const std::string path = options.output.empty() ? "that.cert" : options.output;
-    if (std::optional<Error> error =
-            write_certified(answer.value().proof, path, options.source.user_file, findings)) {
-        return *error;
+    const Result<std::string> text = certified_findings(findings, answer.value().proof, path,
+                                                        options.source.user_file, options.json);
+    if (!text.ok()) {
+        return text.error();
     }
-    report.text = findings_text(findings, options.json);
+    report.text = text.value();
     return report;
 }
 

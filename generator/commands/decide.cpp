@@ -39,17 +39,16 @@ class Decider {
 
   private:
     Result<DecideReport> finite();
-    Result<DecideReport> infinite(const std::vector<int>& variables);
+    Result<DecideReport> infinite(std::size_t variables);
     std::optional<Result<DecideReport>> by_automata();
     Result<DecideReport> refuted_by_automata(const SentenceVerdict& verdict);
-    Result<DecideReport> growing(const std::vector<int>& variables);
+    Result<DecideReport> growing(std::size_t variables);
     std::optional<Result<DecideReport>> refutation(const NamedValues& known, bool try_least,
                                                    Clock::duration time);
     Result<DecideReport> refuted(const Error& reason);
     Result<DecideReport> conclude(const std::string& verdict, const ClaimProof& proof);
     Result<DecideReport> write(DecideReport report, const std::string& certificate);
     [[nodiscard]] Claim claim_of(ClaimKind kind) const;
-    [[nodiscard]] Claim range_claim(const std::vector<int>& variables, std::int64_t most) const;
     Result<ClaimProof> prove(const Claim& claim, Clock::time_point deadline);
 
     Engine& engine_;
@@ -76,15 +75,6 @@ Result<ClaimProof> Decider::prove(const Claim& claim, Clock::time_point deadline
 Claim Decider::claim_of(ClaimKind kind) const {
     Claim claim = target_;
     claim.kind = kind;
-    return claim;
-}
-
-Claim Decider::range_claim(const std::vector<int>& variables, std::int64_t most) const {
-    Claim claim = claim_of(variables.empty() ? ClaimKind::kAll : ClaimKind::kRange);
-    for (const int leading : variables) {
-        const std::string& name = form_.leading[static_cast<std::size_t>(leading)].name;
-        claim.ranges.push_back({{name}, 0, most, false});
-    }
     return claim;
 }
 
@@ -140,7 +130,7 @@ Result<DecideReport> Decider::refuted(const Error& reason) {
 }
 
 Result<DecideReport> Decider::finite() {
-    const Result<ClaimProof> proof = prove(range_claim({}, 0), deadline_);
+    const Result<ClaimProof> proof = prove(claim_up_to(engine_, form_, target_, 0), deadline_);
     if (proof.ok()) {
         return conclude("TRUE for all (finitely many cases)", proof.value());
     }
@@ -148,7 +138,7 @@ Result<DecideReport> Decider::finite() {
 }
 
 // The least counterexample is looked for first: where there is one near 0, that is quickest.
-Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
+Result<DecideReport> Decider::infinite(std::size_t variables) {
     const Result<ClaimProof> least =
         prove(claim_of(ClaimKind::kLeastNot),
               std::min(deadline_, Clock::now() + seconds(options_.budget * kLeastShare)));
@@ -167,20 +157,19 @@ Result<DecideReport> Decider::infinite(const std::vector<int>& variables) {
 }
 
 // Ranges of twice the size until time is up; the largest one that holds is the verdict.
-Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
+Result<DecideReport> Decider::growing(std::size_t variables) {
     std::optional<ClaimProof> best;
     stopped_by_ = no_automata_;
     std::string obstacle;
     for (std::int64_t most = 1;; most *= 2) {
         const Clock::time_point start = Clock::now();
-        Result<ClaimProof> proof = prove(range_claim(variables, most), deadline_);
+        Result<ClaimProof> proof = prove(claim_up_to(engine_, form_, target_, most), deadline_);
         if (proof.ok()) {
             best = std::move(proof.value());
-        } else if (proof.error().outcome == Outcome::kClaimFalse &&
-                   proof.error().message.rfind("false at", 0) == 0) {
+        } else if (proof.error().cause == Cause::kFalse) {
             stopped_by_.clear();
             return refuted(proof.error());
-        } else if (proof.error().message.rfind("undefined", 0) == 0) {
+        } else if (proof.error().cause == Cause::kUndefined) {
             // A mistake in a definition: more important than what holds before it.
             return proof.error();
         } else if (proof.error().outcome != Outcome::kClaimFalse) {
@@ -188,7 +177,7 @@ Result<DecideReport> Decider::growing(const std::vector<int>& variables) {
             break;
         }
         // The next range is at least 2^variables times as large.
-        const auto factor = static_cast<Clock::rep>(std::size_t{1} << variables.size());
+        const auto factor = static_cast<Clock::rep>(std::size_t{1} << variables);
         if (Clock::now() + (Clock::now() - start) * factor > deadline_) {
             break;
         }
@@ -270,12 +259,6 @@ std::optional<Result<DecideReport>> Decider::by_automata() {
 
 Result<DecideReport> Decider::run() {
     const std::optional<Error> trivial = undecidable_part(engine_, form_);
-    std::vector<int> variables;
-    for (const int leading : point_variables(engine_, form_, target_.fixed)) {
-        if (!form_.leading[static_cast<std::size_t>(leading)].domain) {
-            variables.push_back(leading);
-        }
-    }
     if (trivial) {
         if (std::optional<Result<DecideReport>> report = by_automata()) {
             return std::move(*report);
@@ -283,7 +266,8 @@ Result<DecideReport> Decider::run() {
         return Error{trivial->outcome, trivial->place,
                      fmt::format("{}; {}", trivial->message, no_automata_)};
     }
-    return variables.empty() ? finite() : infinite(variables);
+    const std::size_t variables = unbounded_variables(engine_, form_, target_.fixed).size();
+    return variables == 0 ? finite() : infinite(variables);
 }
 
 }  // namespace
@@ -303,11 +287,7 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     if (!target.ok()) {
         return target.error();
     }
-    const Result<int> item = engine.spec.statement(target.value().name);
-    if (!item.ok()) {
-        return item.error();
-    }
-    const Result<StatementForm> form = statement_form(engine, item.value());
+    const Result<StatementForm> form = statement_form(engine, target.value().name);
     if (!form.ok()) {
         return form.error();
     }
@@ -321,7 +301,7 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     Result<DecideReport> report =
         Decider(engine, own, target.value(), form.value(), progress).run();
     if (!report.ok() && report.error().outcome == Outcome::kClaimFalse &&
-        report.error().message.rfind("false at", 0) != 0) {
+        report.error().cause != Cause::kFalse) {
         // No instance, or something undefined: the statement is not shown to be false.
         Error error = report.error();
         error.outcome = Outcome::kDeclined;

@@ -22,27 +22,7 @@ bool is_same_file(const std::string& path, const std::string& user_file) {
     return !user_file.empty() && std::filesystem::equivalent(path, user_file, code);
 }
 
-}  // namespace
-
-std::string findings_text(const Findings& findings, bool json) {
-    if (json) {
-        return findings.dump() + "\n";
-    }
-    std::string text;
-    for (const auto& [key, value] : findings.items()) {
-        if (key == "verdict") {
-            text += capitals(value.get<std::string>()) + "\n";
-        } else if (value.is_array()) {
-            for (const auto& line : value) {
-                text += line.get<std::string>() + "\n";
-            }
-        } else {
-            text += fmt::format("{}: {}\n", key, value.get<std::string>());
-        }
-    }
-    return text;
-}
-
+// Writes the files and adds what they are.
 std::optional<Error> write_certified(const audit::Certified& proof, const std::string& path,
                                      const std::string& user_file, Findings& findings) {
     Findings all;
@@ -68,6 +48,39 @@ std::optional<Error> write_certified(const audit::Certified& proof, const std::s
     all["certificate"] = path;
     findings = std::move(all);
     return std::nullopt;
+}
+
+}  // namespace
+
+std::string findings_text(const Findings& findings, bool json) {
+    if (json) {
+        return findings.dump() + "\n";
+    }
+    std::string text;
+    for (const auto& [key, value] : findings.items()) {
+        if (key == "verdict") {
+            text += capitals(value.get<std::string>()) + "\n";
+        } else if (value.is_array()) {
+            for (const auto& line : value) {
+                text += line.get<std::string>() + "\n";
+            }
+        } else {
+            text += fmt::format("{}: {}\n", key, value.get<std::string>());
+        }
+    }
+    return text;
+}
+
+Result<std::string> certified_findings(Findings findings, const Result<audit::Certified>& proof,
+                                       const std::string& path, const std::string& user_file,
+                                       bool json) {
+    if (!proof.ok()) {
+        findings["no certificate"] = proof.error().text();
+    } else if (std::optional<Error> error =
+                   write_certified(proof.value(), path, user_file, findings)) {
+        return *error;
+    }
+    return findings_text(findings, json);
 }
 
 }  // namespace mexcert

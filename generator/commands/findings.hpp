@@ -3,7 +3,6 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 
 #include "audit/companion.hpp"
@@ -17,11 +16,12 @@ using Findings = nlohmann::ordered_json;
 [[nodiscard]] std::string findings_text(const Findings& findings, bool json);
 
 // Writes the certificate to `path`, and its statement file beside it, where it has one of its own
-// (`x.cert`, `x.audit.mex`); adds `claim` in front of what is there, `spec` and `certificate`
-// behind it. Errors: a file cannot be written, or the statement file would be `user_file`.
-[[nodiscard]] std::optional<Error> write_certified(const audit::Certified& proof,
-                                                   const std::string& path,
-                                                   const std::string& user_file,
-                                                   Findings& findings);
+// (`x.cert`, `x.audit.mex`), and hands back the text of the findings with `claim` in front of what
+// is there, `spec` and `certificate` behind it; where nothing is certified, with `no certificate`.
+// Errors: a file cannot be written, or the statement file would be `user_file`.
+[[nodiscard]] Result<std::string> certified_findings(Findings findings,
+                                                     const Result<audit::Certified>& proof,
+                                                     const std::string& path,
+                                                     const std::string& user_file, bool json);
 
 }  // namespace mexcert

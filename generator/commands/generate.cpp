@@ -34,15 +34,8 @@ Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
     if (!form.ok()) {
         return form.error();
     }
-    if (undecidable_part(engine, form.value())) {
-        return true;
-    }
-    for (const int leading : point_variables(engine, form.value(), claim.fixed)) {
-        if (!form.value().leading[static_cast<std::size_t>(leading)].domain) {
-            return true;
-        }
-    }
-    return false;
+    return undecidable_part(engine, form.value()).has_value() ||
+           !unbounded_variables(engine, form.value(), claim.fixed).empty();
 }
 
 // File name, without its ending -> indices of claims.

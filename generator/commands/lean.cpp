@@ -19,41 +19,17 @@ constexpr std::int64_t kLastChosen = 8;
 constexpr std::int64_t kLastTried = 32;
 constexpr std::chrono::seconds kTime{20};  // for the choice
 
-// The statement with its parameters and variables up to `last`, as far as they need a range.
-Result<std::string> chosen_claim(Engine& engine, const Claim& target, std::int64_t last) {
-    const Result<int> item = engine.spec.statement(target.name);
-    if (!item.ok()) {
-        return item.error();
-    }
-    const Result<StatementForm> form = statement_form(engine, item.value());
-    if (!form.ok()) {
-        return form.error();
-    }
-    Claim claim = target;
-    claim.kind = ClaimKind::kAll;
-    for (const int index : point_variables(engine, form.value(), target.fixed)) {
-        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(index)];
-        if (!variable.domain) {
-            claim.kind = ClaimKind::kRange;
-            claim.ranges.push_back({{variable.name}, 0, last, false});
-        }
-    }
-    return claim_text(claim);
-}
-
-bool is_vacuous(const Error& error) {
-    return error.message.find("no instance satisfies") != std::string::npos;
-}
-
 // The largest range that takes few steps; a larger one where no instance has its hypotheses.
 Result<lean::Document> with_chosen_range(Engine& engine, lean::DocumentOptions& options,
                                          const Claim& target) {
+    const Result<StatementForm> form = statement_form(engine, target.name);
+    if (!form.ok()) {
+        return form.error();
+    }
     const auto document = [&](std::int64_t last, std::uint64_t most_steps) {
-        const Result<std::string> claim = chosen_claim(engine, target, last);
-        options.claim = claim.ok() ? claim.value() : options.claim;
+        options.claim = claim_text(claim_up_to(engine, form.value(), target, last));
         options.most_steps = most_steps;
-        return claim.ok() ? lean::lean_document(engine, options)
-                          : Result<lean::Document>(claim.error());
+        return lean::lean_document(engine, options);
     };
     const DeadlineScope in_time(engine, std::chrono::steady_clock::now() + kTime);
     Result<lean::Document> result = document(kLastChosen, kFewSteps);
@@ -61,7 +37,7 @@ Result<lean::Document> with_chosen_range(Engine& engine, lean::DocumentOptions& 
     while (!result.ok() && lean::is_too_long(result.error()) && last > 0) {
         result = document(--last, kFewSteps);
     }
-    while (!result.ok() && is_vacuous(result.error()) && last < kLastTried) {
+    while (!result.ok() && result.error().cause == Cause::kNoInstance && last < kLastTried) {
         result = document(++last, kMostSteps);
     }
     return !result.ok() && lean::is_too_long(result.error()) ? document(last, kMostSteps)

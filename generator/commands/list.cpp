@@ -78,11 +78,8 @@ Result<Listed> listed(Engine& engine, int index, bool traps) {
     for (const Parameter& parameter : item.parameters) {
         result.parameters.push_back(parameter_text(parameter));
     }
-    for (const int leading : point_variables(engine, form.value(), {})) {
-        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(leading)];
-        if (!variable.domain) {
-            result.ranges.push_back(variable.name);
-        }
+    for (const int leading : unbounded_variables(engine, form.value(), {})) {
+        result.ranges.push_back(form.value().leading[static_cast<std::size_t>(leading)].name);
     }
     Claim claim;
     claim.name = item.name;

@@ -52,7 +52,8 @@ void Evaluator::fail(bool undefined, const Place& place, std::string message) {
 
 Error Evaluator::error() const {
     const std::string message = (fault_->undefined ? "undefined: " : "") + fault_->message;
-    return declined(engine_.spec.where(fault_->place), message);
+    return {Outcome::kDeclined, engine_.spec.where(fault_->place), message,
+            fault_->undefined ? Cause::kUndefined : Cause::kOther};
 }
 
 std::int64_t Evaluator::overflow(const Node& node) {

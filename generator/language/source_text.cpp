@@ -35,12 +35,17 @@ bool is_apart(const std::string& before, const std::string& after) {
 
 }  // namespace
 
-std::string source_text(const Item& item, const Expr& expr) {
+std::vector<std::string> tokens_of(const Item& item) {
     std::istringstream input(item.text);
     std::vector<std::string> tokens;
     for (std::string token; input >> token;) {
         tokens.push_back(std::move(token));
     }
+    return tokens;
+}
+
+std::string source_text(const Item& item, const Expr& expr) {
+    const std::vector<std::string> tokens = tokens_of(item);
     std::size_t first = expr.first;
     std::size_t last = std::min(expr.last, tokens.size());
     int depth = 0;

@@ -203,7 +203,7 @@ Error ClaimProver::refuted(const Verdict& verdict) {
         const Claim claim = refutation(variables, least.value());
         message += fmt::format("; least counterexample: {}", claim_text(claim));
     }
-    return {Outcome::kClaimFalse, fmt::format("claim `{}`", proof_.claim), message};
+    return {Outcome::kClaimFalse, fmt::format("claim `{}`", proof_.claim), message, Cause::kFalse};
 }
 
 // Reads the statement once, to search for all witnesses together.
@@ -266,7 +266,7 @@ std::optional<Error> ClaimProver::range() {
     }
     if (verdict.unread_leaf() >= 0) {
         return Error{Outcome::kClaimFalse, fmt::format("claim `{}`", proof_.claim),
-                     "no instance satisfies the hypotheses"};
+                     "no instance satisfies the hypotheses", Cause::kNoInstance};
     }
     return std::nullopt;
 }

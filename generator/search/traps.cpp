@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <sstream>
 
 #include "language/closure.hpp"
 #include "language/loader.hpp"
@@ -22,15 +21,6 @@ constexpr std::int64_t kMostBeyond = 16;  // the range of a copy of what needs n
 constexpr std::int64_t kWide = 8;         // a range on which few instances are worth a word
 constexpr std::size_t kFewInstances = 3;
 constexpr int kParts = 6;  // the range may take one part of the time, each copy two
-
-Tokens tokens_of(const Item& item) {
-    std::istringstream input(item.text);
-    Tokens tokens;
-    for (std::string token; input >> token;) {
-        tokens.push_back(std::move(token));
-    }
-    return tokens;
-}
 
 enum class Truth { kHolds, kFails, kUndefined, kUnread, kUnknown };
 
@@ -75,38 +65,30 @@ class TrapFinder {
     std::vector<std::string> found_;
 };
 
+Truth truth_of(Cause cause) {
+    return cause == Cause::kUndefined    ? Truth::kUndefined
+           : cause == Cause::kNoInstance ? Truth::kUnread
+           : cause == Cause::kFalse      ? Truth::kFails
+                                         : Truth::kUnknown;
+}
+
 Answer TrapFinder::ask(Engine& engine, std::int64_t most, Clock::time_point deadline) {
     Answer answer;
-    const Result<int> item = engine.spec.statement(target_.name);
-    const Result<StatementForm> form =
-        item.ok() ? statement_form(engine, item.value()) : Result<StatementForm>(item.error());
+    const Result<StatementForm> form = statement_form(engine, target_.name);
     if (!form.ok()) {
         return answer;
     }
-    Claim& claim = answer.claim;
-    claim.name = target_.name;
-    claim.fixed = target_.fixed;
-    for (const int leading : point_variables(engine, form.value(), target_.fixed)) {
-        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(leading)];
-        if (!variable.domain) {
-            claim.kind = ClaimKind::kRange;
-            claim.ranges.push_back({{variable.name}, 0, most, false});
-        }
-    }
+    answer.claim = claim_up_to(engine, form.value(), target_, most);
     const DeadlineScope in_time(engine, deadline);
     ProofOptions options;
     options.counterexample_time = std::chrono::seconds{0};
-    const Result<ClaimProof> proof = prove_claim(engine, claim_text(claim), options);
+    const Result<ClaimProof> proof = prove_claim(engine, claim_text(answer.claim), options);
     if (proof.ok()) {
         answer.truth = Truth::kHolds;
         return answer;
     }
     answer.message = proof.error().message;
-    const auto says = [&](std::string_view words) { return answer.message.find(words) == 0; };
-    answer.truth = says("undefined")     ? Truth::kUndefined
-                   : says("no instance") ? Truth::kUnread
-                   : says("false at")    ? Truth::kFails
-                                         : Truth::kUnknown;
+    answer.truth = truth_of(proof.error().cause);
     return answer;
 }
 

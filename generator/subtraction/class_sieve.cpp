@@ -275,10 +275,8 @@ class Sieve {
             for (std::uint64_t open = ~hot[w]; open != 0; open &= open - 1) {
                 const auto bit = static_cast<std::uint64_t>(std::countr_zero(open));
                 const std::uint64_t place = at + 64 * w + bit;
-                const std::uint8_t* const from =
-                    memory_.data() + static_cast<std::int64_t>(place / 8);
                 const bool reached = std::any_of(shift, end, [&](const Shift& s) {
-                    return ((from[s.byte] >> (place % 8)) & 1U) != 0;
+                    return ((*source(memory_.data(), s, place / 8) >> (place % 8)) & 1U) != 0;
                 });
                 hot[w] |= std::uint64_t{reached} << bit;
             }

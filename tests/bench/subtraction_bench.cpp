@@ -82,93 +82,54 @@ const Classes kShifts{1, {0}};
 const Classes kModulo2{2, {0}};
 const Classes kModulo5{5, {0, 2}};
 
-BENCHMARK_CAPTURE(cold_bytes, squares, Kind::squares)
-    ->Arg(20)
-    ->Arg(24)
-    ->Arg(27)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_segments, squares, Kind::squares)
-    ->Arg(20)
-    ->Arg(24)
-    ->Arg(27)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_classes, squares, Kind::squares, kModulo5)
-    ->Arg(20)
-    ->Arg(24)
-    ->Arg(27)
-    ->Arg(30)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_convolution, squares, Kind::squares)
-    ->Arg(20)
-    ->Arg(24)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
+// To 2^Powers; `once` for those that take long.
+template <int... Powers>
+void at(benchmark::internal::Benchmark* benchmark) {
+    (benchmark->Arg(Powers), ...);
+    benchmark->Unit(benchmark::kMillisecond);
+}
+template <int... Powers>
+void once(benchmark::internal::Benchmark* benchmark) {
+    at<Powers...>(benchmark);
+    benchmark->Iterations(1);
+}
 
-BENCHMARK_CAPTURE(cold_bytes, random, Kind::random)->Arg(20)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_segments, random, Kind::random)->Arg(20)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_classes, random, Kind::random, kShifts)
-    ->Arg(20)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_convolution, random, Kind::random)->Arg(20)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cold_bytes, squares, Kind::squares)->Apply(once<20, 24, 27>);
+BENCHMARK_CAPTURE(cold_segments, squares, Kind::squares)->Apply(once<20, 24, 27>);
+BENCHMARK_CAPTURE(cold_classes, squares, Kind::squares, kModulo5)->Apply(once<20, 24, 27, 30>);
+BENCHMARK_CAPTURE(cold_convolution, squares, Kind::squares)->Apply(once<20, 24>);
 
-BENCHMARK_CAPTURE(cold_bytes, odd, Kind::odd)
-    ->Arg(18)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_segments, odd, Kind::odd)
-    ->Arg(18)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_classes, odd, Kind::odd, kModulo2)
-    ->Arg(18)
-    ->Arg(20)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_convolution, odd, Kind::odd)
-    ->Arg(18)
-    ->Arg(20)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cold_bytes, random, Kind::random)->Apply(at<20>);
+BENCHMARK_CAPTURE(cold_segments, random, Kind::random)->Apply(at<20>);
+BENCHMARK_CAPTURE(cold_classes, random, Kind::random, kShifts)->Apply(at<20>);
+BENCHMARK_CAPTURE(cold_convolution, random, Kind::random)->Apply(at<20>);
 
-BENCHMARK_CAPTURE(cold_bytes, middle_fifth, Kind::middle_fifth)
-    ->Arg(18)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_segments, middle_fifth, Kind::middle_fifth)
-    ->Arg(18)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cold_bytes, odd, Kind::odd)->Apply(once<18>);
+BENCHMARK_CAPTURE(cold_segments, odd, Kind::odd)->Apply(once<18>);
+BENCHMARK_CAPTURE(cold_classes, odd, Kind::odd, kModulo2)->Apply(at<18, 20>);
+BENCHMARK_CAPTURE(cold_convolution, odd, Kind::odd)->Apply(at<18, 20>);
+
+BENCHMARK_CAPTURE(cold_bytes, middle_fifth, Kind::middle_fifth)->Apply(once<18>);
+BENCHMARK_CAPTURE(cold_segments, middle_fifth, Kind::middle_fifth)->Apply(once<18>);
 BENCHMARK_CAPTURE(cold_classes, middle_fifth, Kind::middle_fifth, kShifts)
-    ->Arg(16)
-    ->Arg(18)
-    ->Arg(20)
-    ->Arg(22)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(cold_convolution, middle_fifth, Kind::middle_fifth)
-    ->Arg(16)
-    ->Arg(18)
-    ->Arg(20)
-    ->Arg(22)
-    ->Iterations(1)
-    ->Unit(benchmark::kMillisecond);
+    ->Apply(once<16, 18, 20, 22>);
+BENCHMARK_CAPTURE(cold_convolution, middle_fifth, Kind::middle_fifth)->Apply(once<16, 18, 20, 22>);
 
 void nim_baseline(benchmark::State& state) {
     measure(state, Kind::squares, subtraction::recurrent_nim_values);
 }
-BENCHMARK(nim_baseline)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(nim_baseline)->Apply(once<20>);
 void nim_groups(benchmark::State& state) {
     measure(state, Kind::squares, [](const MoveSet& moves, std::uint64_t size) {
         return subtraction::nim_values(moves, size);
     });
 }
-BENCHMARK(nim_groups)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(nim_groups)->Apply(once<20>);
 void nim_convolution(benchmark::State& state) {
     measure(state, Kind::squares, [](const MoveSet& moves, std::uint64_t size) {
         return subtraction::convolved_nim_values(moves, size);
     });
 }
-BENCHMARK(nim_convolution)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(nim_convolution)->Apply(once<20>);
 
 }  // namespace
