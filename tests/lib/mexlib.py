@@ -32,7 +32,7 @@ def seal(body):
     """The certificate with the body's lines and the end line that belongs to them."""
     if isinstance(body, str):
         body = body.encode("latin-1")
-    records = sum(line.startswith(tuple(r.encode() for r in RECORDS)) for line in body.split(b"\n"))
+    records = sum(line.startswith(tuple(r.encode() for r in RECORDS)) for line in re.findall(rb"[^\n]*\n", body))
     return body + b"end %d %s\n" % (records, hashlib.sha256(body).hexdigest().encode())
 
 
