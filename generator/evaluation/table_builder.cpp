@@ -91,8 +91,11 @@ std::optional<Fault> TableBuilder::grow(Table& table, const std::vector<std::int
         return cannot(engine_.spec.item(table.item).place, "table too large");
     }
     const std::vector<std::size_t> padded = covering(table, wanted, true);
-    if (!too_large(padded) && !compute(table, padded)) {
+    if (!too_large(padded) && !engine_.out_of_time() && !compute(table, padded)) {
         return std::nullopt;
+    }
+    if (engine_.out_of_time()) {  // a larger table alone takes seconds to be laid out
+        return cannot(engine_.spec.item(table.item).place, "out of time");
     }
     // The equation may be undefined beyond what was asked for.
     return compute(table, exact);
@@ -126,6 +129,10 @@ std::optional<Fault> TableBuilder::sweep(Table& table, const SequenceShape& shap
     }
     for (std::size_t n = 0; n < count && !own.failed(); ++n) {
         report(table, n, count);
+        if (n % kClockEvery == 0 && engine_.out_of_time()) {
+            own.fail(false, engine_.spec.item(table.item).place, "out of time");
+            break;
+        }
         while (!excluded.empty() && excluded.top() <= value) {
             value += excluded.top() == value ? 1 : 0;
             excluded.pop();
