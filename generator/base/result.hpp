@@ -36,9 +36,8 @@ struct Error {
     // undefined, nothing is shown.
     [[nodiscard]] int exit_code() const {
         const bool nothing_shown = cause == Cause::kNoInstance || cause == Cause::kUndefined;
-        return static_cast<int>(outcome == Outcome::kClaimFalse && nothing_shown
-                                    ? Outcome::kDeclined
-                                    : outcome);
+        return static_cast<int>(
+            outcome == Outcome::kClaimFalse && nothing_shown ? Outcome::kDeclined : outcome);
     }
 };
 

@@ -155,8 +155,8 @@ TEST_CASE("tables of sets, words and automata") {
         "dfao d over fib = [(0, 1, 5), (0, 1, 7)]\n"
         "statement s: 1 = 1\n");
     const auto table = [&](const std::string& name, const std::vector<std::string>& arguments) {
-        const auto table = table_values(*t.engine, {.name = name, .arguments = arguments});
-        return table.ok() ? table.value().text : table.error().text();
+        const auto printout = table_values(*t.engine, {.name = name, .arguments = arguments});
+        return printout.ok() ? printout.value().text : printout.error().text();
     };
     CHECK(table("L", {}) == "0 1\n1 0\n");
     CHECK(table("L", {"0..1", "0..1"}) == "0 1\n1 0\n");
