@@ -416,17 +416,16 @@ std::optional<PileShape> pile_shape(Program& program, int item) {
         return std::nullopt;
     }
     PileShape shape;
-    shape.hot = root.op == Op::kIf && root.b == program.constant(1) &&
-                root.c == program.constant(0);
+    shape.hot =
+        root.op == Op::kIf && root.b == program.constant(1) && root.c == program.constant(0);
     if (root.op != Op::kLeast && !shape.hot) {
         return std::nullopt;
     }
     std::vector<NodeId> parts;
     parts_of(program, root.a, shape.hot ? Op::kOr : Op::kAnd, parts);
     const bool fits = std::all_of(parts.begin(), parts.end(), [&](NodeId part) {
-        return shape.hot
-                   ? read_cold_options(program, body, item, part, shape)
-                   : read_excluded_options(program, body, item, root.list[0], part, shape);
+        return shape.hot ? read_cold_options(program, body, item, part, shape)
+                         : read_excluded_options(program, body, item, root.list[0], part, shape);
     });
     return fits ? std::optional(shape) : std::nullopt;
 }

@@ -298,8 +298,7 @@ bool TableBuilder::fill_nim(Table& table, const subtraction::MoveSet& moves, std
         if (engine_.out_of_time()) {
             return false;
         }
-        const std::size_t next =
-            std::min(size, nim.size() + kPileOptions / (moves.size() + 1) + 1);
+        const std::size_t next = std::min(size, nim.size() + kPileOptions / (moves.size() + 1) + 1);
         if (subtraction::extend_nim_values(moves, nim, next)) {
             return false;  // too large for it
         }
