@@ -396,7 +396,7 @@ SQUARES = [
     ("forall t: 1 <= t => t ^ 2 <= n + 1 => m != f(n - t ^ 2)", None, lambda f, n: [f[n - t * t] for t in roots(n)]),
     ("forall t: 1 <= t => t <= n => (2 * t <= n or t + 5 <= n) => m != f(n - t)", True,
      lambda f, n: [f[n - t] for t in range(1, n + 1) if 2 * t <= n or t + 5 <= n]),
-    ("forall t: 1 <= t => t <= n => (3 <= t or t + 5 <= n) => m != f(n - t)", False,
+    ("forall t: 1 <= t => t <= n => (3 <= t or t + 5 <= n) => m != f(n - t)", None,
      lambda f, n: [f[n - t] for t in range(1, n + 1) if t >= 3 or t + 5 <= n]),
 ]
 
