@@ -129,10 +129,12 @@ std::vector<Query> ask(Evaluator& evaluator, const std::vector<Line>& lines) {
 
 void append(Evaluator& evaluator, const Line& line, Word& values, const Place& place) {
     evaluator.tick(line.length);
+    if (values.size() + static_cast<std::size_t>(line.length) > kMaxWord)
+        decline(place, "work limit: too many options");
     for (Int i = 0; i < line.length; ++i) {
-        values.push_back(static_cast<Int>(line.at(i)));
-        if (line.at(i) != values.back()) beyond(place);
-        if (values.size() > kMaxWord) decline(place, "work limit: too many options");
+        const Long value = line.at(i);
+        values.push_back(static_cast<Int>(value));
+        if (value != values.back()) beyond(place);
     }
 }
 
@@ -146,7 +148,7 @@ bool take(Evaluator& evaluator, const Mex& under, Int* frame, std::vector<Line>&
         const auto added = [&, from = &empty](const Mex& part) {
             Line line = *from;
             if (part.kind != Mex::exclude || !line.add(1, part.e)) return false;
-            if (line.length == 1 || lines.size() == kMaxLines || !line.small())
+            if (line.length == 1 || lines.size() == kMaxLines || !line.small() || line.bent)
                 append(evaluator, line, values, part.e->place);
             else
                 lines.push_back(std::move(line));
@@ -162,16 +164,6 @@ bool take(Evaluator& evaluator, const Mex& under, Int* frame, std::vector<Line>&
     while (lines.size() > before) lines.pop_back();
     values.resize(listed);
     return false;
-}
-
-bool plain(const Expr* e) {
-    return e->op == Op::var || (e->op == Op::call && e->item->recursive &&
-                                std::all_of(e->args.begin(), e->args.end(), of_variables));
-}
-
-// An equation of variables and look-ups.
-bool of_plain(const Expr* equation) {
-    return std::all_of(equation->args.begin(), equation->args.end(), plain);
 }
 
 }  // namespace
@@ -210,10 +202,17 @@ int solution_along(Evaluator& evaluator, const Expr* e, Int* frame) {
         const auto [rest, empty] = read_loop(evaluator, e->plan->first, frame);
         Exprs equations;
         if (!rest || rest->kind != Step::test || rest->next[0]->kind != Step::yield ||
-            !find_equations(rest->e, true, equations) ||
-            !std::all_of(equations.begin(), equations.end(), of_plain))
+            !find_equations(rest->e, true, equations))
             return -1;
         if (empty.length == 0) return 0;
+        if (contains(rest->e, Op::sq)) {
+            const int none = equations.size() > 1
+                                 ? -1
+                                 : holds(evaluator, equations[0], false, frame, empty.slot,
+                                         empty.from, empty.from + empty.length - 1);
+            if (none >= 0) evaluator.rules |= kFastLines;
+            return none < 0 ? -1 : 1 - none;
+        }
         // If the first number is no solution, the direct reading reads each look-up there, too.
         frame[empty.slot] = empty.from;
         if (evaluator.truth(rest->e, frame)) return 1;

@@ -14,16 +14,17 @@ __extension__ using Long = __int128;
 
 constexpr Int kMaxFactor = Int{1} << 32;  // so that 128 bits hold every sum
 
-// A look-up on a line, `factor` times: at the i-th number it meets first[stride * i].
+// A look-up on a line, `factor` times: at the i-th number it meets first[(stride + bend * i) * i].
 struct Walk {
     Int factor;
     const Int* first;
     Int stride;
+    Int bend = 0;
     bool operator==(const Walk&) const = default;
 };
 
 // A sum as one slot runs over from, from + 1, .., `length` numbers: at the i-th it is
-// start + step * i + what the walks meet.
+// start + (step + bend * i) * i + what the walks meet.
 struct Line {
     Evaluator& evaluator;
     const Int* frame;
@@ -32,12 +33,14 @@ struct Line {
     Int length;
     Long start = 0;
     Long step = 0;
-    Int literal = 0;  // the part of start that stands in the text as a small number
+    Long bend = 0;
+    bool bent = false;  // a square of the slot stands in it
+    Int literal = 0;    // the part of start that stands in the text as a small number
     std::vector<Walk> walks = {};
 
     Long at(Int i) const {
-        Long value = start + step * i;
-        for (const Walk& w : walks) value += Long{w.factor} * w.first[w.stride * i];
+        Long value = step == 0 && bend == 0 ? start : start + (step + bend * i) * i;
+        for (const Walk& w : walks) value += Long{w.factor} * w.first[(w.stride + w.bend * i) * i];
         return value;
     }
 
@@ -47,6 +50,7 @@ struct Line {
     // Adds factor * e; false if e holds something else.
     bool add(Int factor, const Expr* e);
     bool add_walk(Int factor, const Expr* call);
+    bool add_square(Int factor, const Expr* e);
 };
 
 bool of_variables(const Expr* e);
@@ -55,8 +59,13 @@ bool of_variables(const Expr* e);
 // along the numbers at which it is read. Null if the loop has another form, or they are too many.
 std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, Int* frame);
 
-// Whether e is `sum of variables <= 0`. Then low..high shrinks to the values of the slot at which
-// it holds.
+// Whether e is `sum of variables and squares <= 0`. Then low..high shrinks to the values of the
+// slot at which it holds; false also where a square of the slot would shrink it.
 bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int& low, Int& high);
+
+// Whether `sum <= 0` or `sum = 0` holds (or fails, if not `positive`) as the slot runs over low,
+// .., high; -1 where only the direct reading can tell.
+int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
+          Int high);
 
 }  // namespace mexcheck

@@ -4,10 +4,15 @@
 // Invariant: what is not a sum of variables and table look-ups, or could fail somewhere on the
 // line, is left to the direct reading.
 #include "line.h"
+#include "shape.h"
 
 namespace mexcheck {
+
+constexpr Int kMaxRoot = Int{1} << 31;  // what is squared
+constexpr Int kPiece = 4096;            // instances read at once
+
 bool of_variables(const Expr* e) {
-    return e->op == Op::var || ((e->op == Op::linear || e->op == Op::le0) &&
+    return e->op == Op::var || ((e->op == Op::linear || e->op == Op::le0 || e->op == Op::sq) &&
                                 std::all_of(e->args.begin(), e->args.end(), of_variables));
 }
 
@@ -20,6 +25,7 @@ bool Line::add(Int factor, const Expr* e) {
         step += runs ? factor : 0;
         return true;
     }
+    if (e->op == Op::sq) return add_square(factor, e->args[0]);
     if ((e->op != Op::linear && e->op != Op::le0 && e->op != Op::eq0) || factor != 1) return false;
     start += e->value;
     if (-kMaxFactor <= e->value && e->value <= kMaxFactor) literal = e->value;
@@ -28,35 +34,72 @@ bool Line::add(Int factor, const Expr* e) {
     return true;
 }
 
-// Arguments and measure are sums of variables: then it is enough that the first and the last
-// look-up hit the table, at a lower measure.
+// The square of a variable that stays small.
+bool Line::add_square(Int factor, const Expr* e) {
+    const bool runs = e->op == Op::var && e->value == slot;
+    const Long root = runs ? from : e->op == Op::var ? frame[e->value] : kMaxRoot;
+    if (root < 0 || root + (runs ? length : 0) >= kMaxRoot) return false;
+    start += factor * root * root;
+    step += runs ? 2 * factor * root : 0;
+    bend += runs ? factor : 0;
+    bent = bent || runs;
+    return true;
+}
+
+// Arguments are sums of variables, or a single one moves, and in one direction; the measure is a
+// sum of variables: then it is enough that the first and the last look-up hit the table, at a lower
+// measure.
 bool Line::add_walk(Int factor, const Expr* call) {
     const Item& def = *call->item;
     const Evaluator::Scope scope(evaluator, 2 * def.unit.size());
     Int* const first = scope.frame();
     Int* const last = first + def.unit.size();
+    Line path = {evaluator, frame, slot, from, length, 0, 1};  // of the argument that is bent
+    std::size_t moving = 0;
     for (std::size_t k = 0; k < call->args.size(); ++k) {
         Line argument = {evaluator, frame, slot, from, length};
         if (!of_variables(call->args[k]) || !argument.add(1, call->args[k])) return false;
         first[k] = static_cast<Int>(argument.at(0));
         last[k] = static_cast<Int>(argument.at(length - 1));
         if (first[k] != argument.at(0) || last[k] != argument.at(length - 1) ||
-            (def.fixed[k] && first[k] != last[k]))
+            (def.fixed[k] && first[k] != last[k]) || (argument.bend < 0 && argument.step > 0) ||
+            (argument.bend > 0 && argument.step < 0))
             return false;
+        moving += first[k] != last[k] ? 1 : 0;
+        if (argument.bend != 0) path.step = argument.step, path.bend = argument.bend;
     }
-    if (!of_variables(def.measure)) return false;
+    if (!of_variables(def.measure) || contains(def.measure, Op::sq) ||
+        (path.bend != 0 && moving > 1))
+        return false;
     const Int* const begin = &evaluator.entry(call, first);
     const Int* const end = &evaluator.entry(call, last);
-    if (begin == end)
+    if (begin == end) {
         start += Long{factor} * *begin;
-    else
-        walks.push_back({factor, begin, (end - begin) / (length - 1)});
+    } else {
+        const Long unit = (end - begin) / path.at(length - 1);  // entries for a step of the path
+        walks.push_back({factor, begin, static_cast<Int>(unit * path.step),
+                         static_cast<Int>(unit * path.bend)});
+        bent = bent || path.bend != 0;
+    }
     return true;
 }
 
 bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int& low, Int& high) {
+    if (e->op == Op::or_) {
+        Int from[] = {low, low};
+        Int to[] = {high, high};
+        if (!narrow(evaluator, e->args[0], frame, slot, from[0], to[0]) ||
+            !narrow(evaluator, e->args[1], frame, slot, from[1], to[1]) || from[0] != from[1])
+            return false;
+        low = from[0];
+        high = std::max(to[0], to[1]);
+        return true;
+    }
     Line line = {evaluator, frame, slot, 0, 1};
     if (e->op != Op::le0 || !of_variables(e) || !line.add(1, e)) return false;
+    // A convex sum is nowhere greater than at both ends.
+    if (line.bend != 0)
+        return line.bend > 0 && high <= kMaxRoot && line.at(low) <= 0 && line.at(high) <= 0;
     const Long least = line.start > 0 && line.step < 0 ? (line.start - 1) / -line.step + 1 : 0;
     if (least > high || (line.start > 0 && line.step >= 0))
         high = -1;
@@ -72,9 +115,11 @@ std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, I
     const auto other = [](const Expr* e) {
         return e->op != Op::var && e->op != Op::linear && e->op != Op::guard;
     };
-    if (loop->kind != Step::loop || loop->f || any_node(loop->e, other)) return {nullptr, line};
-    const Int bound = evaluator.number(loop->e, frame);
-    Int high = bound > 0 ? -1 : times(-1, bound, loop->e->place) / loop->c;
+    const bool root = loop->kind == Step::root && matches(loop->f, {Op::linear, 0, {}});
+    if ((!root && (loop->kind != Step::loop || loop->f)) || any_node(loop->e, other))
+        return {nullptr, line};
+    const Int bound = times(-1, evaluator.number(loop->e, frame), loop->e->place);
+    Int high = bound < 0 ? -1 : root ? square_root(bound) : bound / loop->c;
     const Step* next = loop->next[0];
     while (next->kind == Step::test &&
            narrow(evaluator, next->e, frame, line.slot, line.from, high))
@@ -84,34 +129,29 @@ std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, I
     return {next, line};
 }
 
-namespace {
-
-constexpr Int kPiece = 4096;  // instances read at once
-
-// Whether a comparison holds at low, .., high; false also where only the direct reading can tell.
-bool holds(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int low, Int high) {
-    const bool positive = e->op != Op::not_;
-    if (!positive) e = e->args[0];
-    if ((e->op != Op::le0 && e->op != Op::eq0) || high > kMax - kPiece) return false;
+int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
+          Int high) {
+    if ((e->op != Op::le0 && e->op != Op::eq0) || high > kMax - kPiece) return -1;
     for (Int from = low; from <= high; from += kPiece) {
         Line line = {evaluator, frame, slot, from, std::min(high - from + 1, kPiece)};
-        if (!line.add(1, e)) return false;
+        if (!line.add(1, e)) return -1;
         evaluator.tick(line.length);
         for (Int i = 0; i < line.length; ++i) {
             const Long value = line.at(i);
-            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return false;
+            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return 0;
         }
     }
-    return true;
+    return 1;
 }
-
-}  // namespace
 
 Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame) {
     try {
         for (; spine->op == Op::implies; spine = spine->args[1])
             if (!narrow(evaluator, spine->args[0], frame, slot, low, high)) return -1;
-        if (!holds(evaluator, spine, frame, slot, low, high)) return -1;
+        const bool positive = spine->op != Op::not_;
+        if (holds(evaluator, positive ? spine : spine->args[0], positive, frame, slot, low, high) <
+            1)
+            return -1;
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place
     }

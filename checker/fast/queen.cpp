@@ -13,14 +13,12 @@
 namespace mexcheck {
 namespace {
 
-constexpr Int kSmall = Int{1} << 25;  // products stay far from 64 bits
-
 Form variable(Int slot) { return {Op::var, slot, {}}; }
 
 // Counts the terms of a part that excludes single values only; false for another part.
 bool count_terms(const Mex& part, std::size_t& terms) {
     if (part.kind == Mex::exclude) ++terms;
-    return part.kind != Mex::above &&
+    return part.kind != Mex::above && part.vars.empty() &&
            std::all_of(part.parts.begin(), part.parts.end(),
                        [&](const Mex& inner) { return count_terms(inner, terms); });
 }
@@ -36,7 +34,7 @@ class Queen {
         if (ranged.size() != 2) return nullptr;
         queen->x_ = ranged[0];
         queen->y_ = ranged[1];
-        if (!queen->measure_falls(table) || !queen->find_parts(*table.def)) return nullptr;
+        if (!queen->measure_falls(*table.def) || !queen->find_parts(*table.def)) return nullptr;
         const auto width = static_cast<std::size_t>(table.side[queen->x_]);
         const auto height = static_cast<std::size_t>(table.side[queen->y_]);
         queen->top_ = height - 1;
@@ -77,56 +75,41 @@ class Queen {
   private:
     explicit Queen(Evaluator& evaluator) : evaluator_(evaluator) {}
 
-    // The measure is linear with positive factors at both ranged positions, and far from 64 bits.
-    bool measure_falls(const Table& table) const {
-        const Expr* e = table.def->measure;
-        const auto factor = [](Int c) { return -kSmall <= c && c <= kSmall; };
-        bool small = e->op == Op::linear && factor(e->value);
+    // The measure is linear, with positive factors at both ranged positions.
+    bool measure_falls(const Item& def) const {
+        const Expr* e = def.measure;
         unsigned falls = 0;
-        for (std::size_t i = 0; small && i < e->args.size(); ++i) {
+        for (std::size_t i = 0; e->op == Op::linear && i < e->args.size(); ++i) {
             if (e->args[i]->op != Op::var) return false;
             const auto position = static_cast<std::size_t>(e->args[i]->value);
-            small = factor(e->coefs[i]) && table.fixed[position] <= kSmall;
             if (e->coefs[i] > 0) falls |= position == x_ ? 1u : position == y_ ? 2u : 0u;
         }
-        return small && falls == 3;
+        return falls == 3;
     }
 
-    // Each conjunct is one of the three lines, or excludes single values. The planner has made one
-    // part of each conjunct, in order.
+    // Each part is one of the three lines, or excludes single values.
     bool find_parts(const Item& def) {
         if (def.body->op != Op::least || !def.body->mex) return false;
-        const auto conjuncts = parts_of(def.body->args[0], Op::and_);
-        const auto& parts = def.body->mex->parts;
-        if (conjuncts.size() != parts.size()) return false;
         unsigned lines = 0;
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            const unsigned line = line_of(def, def.body->vars[0], conjuncts[i]);
+        for (const Mex& part : def.body->mex->parts) {
+            const unsigned line = line_of(def, part);
+            if (line == 0 && !count_terms(part, extra_terms_)) return false;
+            if (line == 0) extra_.push_back(part);
             lines |= line;
-            if (line != 0) continue;
-            if (contains(conjuncts[i], Op::forall) || !count_terms(parts[i], extra_terms_))
-                return false;
-            extra_.push_back(parts[i]);
         }
         return lines == 7;
     }
 
     // forall s: H => m != f(.., s, ..), which is 1 for a column, 2 for a row, 4 for a diagonal;
     // else 0.
-    unsigned line_of(const Item& def, Int m, const Expr* e) const {
-        if (e->op != Op::forall || e->vars.size() != 1) return 0;
-        const Int s = e->vars[0];
-        Exprs hypotheses;
-        for (e = e->args[0]; e->op == Op::implies; e = e->args[1])
-            hypotheses = parts_of(e->args[0], Op::and_, std::move(hypotheses));
-        if (e->op != Op::not_ || e->args[0]->op != Op::eq0) return 0;
-        e = e->args[0];
-        if (e->value != 0 || e->args.size() != 2) return 0;
-        const std::size_t at = is_variable(e->args[0], m) ? 1 : 0;
-        if (!is_variable(e->args[1 - at], m) || (e->coefs[0] != 1 && e->coefs[0] != -1) ||
-            e->coefs[1] != -e->coefs[0])
+    unsigned line_of(const Item& def, const Mex& part) const {
+        if (part.vars.size() != 1 || part.parts.size() != 1 || part.parts[0].kind != Mex::exclude)
             return 0;
-        const Expr* call = e->args[at];
+        const Int s = part.vars[0];
+        Exprs hypotheses;
+        for (const Expr* e : part.hypotheses)
+            hypotheses = parts_of(e, Op::and_, std::move(hypotheses));
+        const Expr* call = part.parts[0].e;
         const auto x = static_cast<Int>(x_);
         const auto y = static_cast<Int>(y_);
         if (matches(hypotheses, {{Op::le0, 1, {{s, 1}, {x, -1}}}}))

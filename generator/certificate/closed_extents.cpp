@@ -58,7 +58,8 @@ class ExtentCloser {
 
     void read(const Table& table, const std::vector<std::int64_t>& most) {
         const bool others = reads_other_tables(engine_.program, table.item);
-        if (!others && engine_.shapes.sequence(table.item) != nullptr) {
+        if (!others && (engine_.shapes.sequence(table.item) != nullptr ||
+                        engine_.shapes.pile(table.item) != nullptr)) {
             return;
         }
         const QueenShape* queen = others ? nullptr : engine_.shapes.queen(table.item);

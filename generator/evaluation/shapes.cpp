@@ -8,15 +8,19 @@
 namespace mexcert {
 namespace {
 
-// The parts of a conjunction, from left to right.
-void conjuncts(const Program& program, NodeId formula, std::vector<NodeId>& parts) {
+// The parts of a conjunction (or of a disjunction), from left to right.
+void parts_of(const Program& program, NodeId formula, Op op, std::vector<NodeId>& parts) {
     const Node& node = program.node(formula);
-    if (node.op == Op::kAnd) {
-        conjuncts(program, node.a, parts);
-        conjuncts(program, node.b, parts);
+    if (node.op == op) {
+        parts_of(program, node.a, op, parts);
+        parts_of(program, node.b, op, parts);
     } else {
         parts.push_back(formula);
     }
+}
+
+void conjuncts(const Program& program, NodeId formula, std::vector<NodeId>& parts) {
+    parts_of(program, formula, Op::kAnd, parts);
 }
 
 bool contains(Program& program, NodeId node, int slot) {
@@ -242,6 +246,79 @@ bool read_extra(Program& program, const Body& body, int item, int m, NodeId form
     return changed;
 }
 
+// `f(.., n - s)`, f being `item` and the conditions such as a pile shape has them; fills in s.
+bool read_option(Program& program, const Body& body, int item, NodeId option,
+                 PileShape::Moves& moves) {
+    const NodeId n = program.slot_term(body.slots.back());
+    if (option == kNoNode || program.node(option).op != Op::kLookup ||
+        program.node(option).item != item) {
+        return false;
+    }
+    const std::vector<int>& arguments = program.node(option).list;
+    for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+        if (arguments[i] != program.slot_term(body.slots[i])) {
+            return false;
+        }
+    }
+    const Node& checked = program.node(arguments.back());
+    const Node& left = program.node(checked.op == Op::kCheck ? checked.a : arguments.back());
+    if (left.op != Op::kSub || left.a != n || contains(program, left.b, body.slots.back()) ||
+        !self_calls_are(program, left.b, item, kNoNode)) {
+        return false;
+    }
+    moves.taken = left.b;
+    const NodeId possible = program.binary(Op::kLe, moves.taken, n);
+    const auto fits = [&](NodeId condition) {
+        return condition == possible || (!contains(program, condition, body.slots.back()) &&
+                                         self_calls_are(program, condition, item, kNoNode));
+    };
+    return std::all_of(moves.conditions.begin(), moves.conditions.end(), fits) &&
+           std::find(moves.conditions.begin(), moves.conditions.end(), possible) !=
+               moves.conditions.end();
+}
+
+// `forall t: A => .. => m != f(.., n - s)`, or the same without a quantifier.
+bool read_excluded_options(Program& program, const Body& body, int item, int m, NodeId formula,
+                           PileShape& shape) {
+    PileShape::Moves moves;
+    NodeId rest = formula;
+    if (program.node(rest).op == Op::kForall) {
+        moves.slots = program.node(rest).list;
+        rest = program.node(rest).a;
+    }
+    while (program.node(rest).op == Op::kImplies) {
+        conjuncts(program, program.node(rest).a, moves.conditions);
+        rest = program.node(rest).b;
+    }
+    const bool read =
+        read_option(program, body, item, excluded_term(program, rest, m), moves) &&
+        std::none_of(moves.conditions.begin(), moves.conditions.end(),
+                     [&](NodeId condition) { return contains(program, condition, m); });
+    shape.moves.push_back(std::move(moves));
+    return read;
+}
+
+// `exists t: A and .. and f(.., n - s) = 0`, or the same without a quantifier.
+bool read_cold_options(Program& program, const Body& body, int item, NodeId formula,
+                       PileShape& shape) {
+    PileShape::Moves moves;
+    NodeId rest = formula;
+    if (program.node(rest).op == Op::kExists) {
+        moves.slots = program.node(rest).list;
+        rest = program.node(rest).a;
+    }
+    conjuncts(program, rest, moves.conditions);
+    const Node& last = program.node(moves.conditions.back());
+    moves.conditions.pop_back();
+    const NodeId zero = program.constant(0);
+    if (last.op != Op::kEq || (last.a != zero && last.b != zero) ||
+        !read_option(program, body, item, last.a == zero ? last.b : last.a, moves)) {
+        return false;
+    }
+    shape.moves.push_back(std::move(moves));
+    return true;
+}
+
 // The measure grows with x and y, and the extra value has a smaller one.
 bool measure_decreases(Program& program, const Body& body, const QueenShape& shape) {
     const std::optional<LinearForm> measure = linear_form(program, body.measure);
@@ -330,6 +407,29 @@ std::optional<QueenShape> queen_shape(Program& program, int item) {
     return whole && measure_decreases(program, body, shape) ? std::optional(shape) : std::nullopt;
 }
 
+std::optional<PileShape> pile_shape(Program& program, int item) {
+    const Body& body = program.body(item);
+    const std::vector<bool>& is_fixed = program.spec().item(item).is_fixed;
+    const Node& root = program.node(body.root);
+    if (body.slots.empty() || body.measure != program.slot_term(body.slots.back()) ||
+        std::count(is_fixed.begin(), is_fixed.end(), false) != 1 || is_fixed.back()) {
+        return std::nullopt;
+    }
+    PileShape shape;
+    shape.hot =
+        root.op == Op::kIf && root.b == program.constant(1) && root.c == program.constant(0);
+    if (root.op != Op::kLeast && !shape.hot) {
+        return std::nullopt;
+    }
+    std::vector<NodeId> parts;
+    parts_of(program, root.a, shape.hot ? Op::kOr : Op::kAnd, parts);
+    const bool fits = std::all_of(parts.begin(), parts.end(), [&](NodeId part) {
+        return shape.hot ? read_cold_options(program, body, item, part, shape)
+                         : read_excluded_options(program, body, item, root.list[0], part, shape);
+    });
+    return fits ? std::optional(shape) : std::nullopt;
+}
+
 const SequenceShape* Shapes::sequence(int item) {
     auto found = sequences_.find(item);
     if (found == sequences_.end()) {
@@ -342,6 +442,14 @@ const QueenShape* Shapes::queen(int item) {
     auto found = queens_.find(item);
     if (found == queens_.end()) {
         found = queens_.emplace(item, queen_shape(program_, item)).first;
+    }
+    return found->second ? &*found->second : nullptr;
+}
+
+const PileShape* Shapes::pile(int item) {
+    auto found = piles_.find(item);
+    if (found == piles_.end()) {
+        found = piles_.emplace(item, pile_shape(program_, item)).first;
     }
     return found->second ? &*found->second : nullptr;
 }

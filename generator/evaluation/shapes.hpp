@@ -4,6 +4,8 @@
 // Queen shape: f(c, .., x, y) = the mex of the values at the options that lower x, lower y, or
 // lower both by the same amount, where guards may say to which positions the last are allowed,
 // and possibly, behind guards, of one value at (x, y) with other fixed arguments.
+// Pile shape: f(c, .., n) of a subtraction game, the mex of all f(c, .., n - s), or 1 where one of
+// them is 0 and 0 elsewhere, for the s <= n of a set that does not depend on n.
 #pragma once
 
 #include <optional>
@@ -30,8 +32,21 @@ struct QueenShape {
     int step_slot = -1;  // t
 };
 
+struct PileShape {
+    // The values of `taken` at the slots where all conditions hold. The pile n stands in one of
+    // them, `taken <= n`, and nowhere else.
+    struct Moves {
+        std::vector<int> slots;
+        std::vector<NodeId> conditions;
+        NodeId taken = kNoNode;
+    };
+    std::vector<Moves> moves;  // their union is the subtraction set
+    bool hot = false;          // 1 where a move leads to a 0; else nim-values
+};
+
 [[nodiscard]] std::optional<SequenceShape> sequence_shape(Program& program, int item);
 [[nodiscard]] std::optional<QueenShape> queen_shape(Program& program, int item);
+[[nodiscard]] std::optional<PileShape> pile_shape(Program& program, int item);
 
 // Does the body call a recursive definition other than itself?
 [[nodiscard]] bool reads_other_tables(Program& program, int item);
@@ -43,11 +58,13 @@ class Shapes {
     // The shape, or null if the definition has another one.
     const SequenceShape* sequence(int item);
     const QueenShape* queen(int item);
+    const PileShape* pile(int item);
 
   private:
     Program& program_;
     std::map<int, std::optional<SequenceShape>> sequences_;
     std::map<int, std::optional<QueenShape>> queens_;
+    std::map<int, std::optional<PileShape>> piles_;
 };
 
 }  // namespace mexcert

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numeric>
 
+#include "subtraction/cold_positions.hpp"
+#include "subtraction/nim_values.hpp"
 #include "tables/queen_grundy.hpp"
 
 namespace mexcert {
@@ -19,6 +22,8 @@ constexpr std::size_t kMaxQueenSides = 0x10000;
 constexpr std::size_t kReportEvery = 4096;  // values
 constexpr std::size_t kClockEvery = 64;     // cells
 constexpr std::size_t kManyCells = 65'536;  // of a sweep, between looks at the clock
+// Options of a pile between two looks at the clock: some ten milliseconds.
+constexpr std::size_t kPileOptions = std::size_t{1} << 25;
 
 std::size_t cells(const std::vector<std::size_t>& sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
@@ -119,6 +124,10 @@ std::optional<Fault> TableBuilder::compute(Table& table, const std::vector<std::
     if (shape != nullptr && sizes[0] + sizes[1] + std::min(sizes[0], sizes[1]) < kMaxQueenSides) {
         table.resize(sizes);
         return fill_queen(table, *shape);
+    }
+    const PileShape* pile = engine_.shapes.pile(table.item);
+    if (pile != nullptr && fill_pile(table, *pile, sizes[0])) {
+        return std::nullopt;
     }
     return fill(table, sizes);
 }
@@ -260,6 +269,73 @@ std::optional<Fault> TableBuilder::fill_queen(Table& table, const QueenShape& sh
         {used ? extra.data() : nullptr, landing.empty() ? nullptr : landing.data()});
     std::copy(values.begin(), values.end(), table.values.begin());
     return std::nullopt;
+}
+
+// What may be taken from a pile of size - 1, or nothing if that is undefined or holds a number that
+// is not positive. Smaller piles have those of its moves that are not greater than they are.
+std::optional<subtraction::MoveSet> TableBuilder::pile_moves(const Table& table,
+                                                             const PileShape& shape,
+                                                             std::size_t size) {
+    Evaluator& own = evaluator(table.item);
+    own.grow_for(nullptr);
+    set_position(own, table, size - 1);
+    subtraction::MoveSet moves;
+    bool positive = true;
+    for (const PileShape::Moves& part : shape.moves) {
+        const Plan plan = engine_.planner.solve(part.conditions, part.slots);
+        if (plan.first == kNoPlan) {
+            return std::nullopt;
+        }
+        own.run(plan.first, [&] {
+            const std::int64_t taken = own.number(part.taken);
+            positive = positive && taken > 0;
+            moves.push_back(static_cast<std::uint64_t>(taken));
+            return positive && !own.failed();
+        });
+    }
+    if (own.failed() || !positive) {
+        own.clear_fault();
+        return std::nullopt;
+    }
+    std::sort(moves.begin(), moves.end());
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    return moves;
+}
+
+bool TableBuilder::fill_nim(Table& table, const subtraction::MoveSet& moves, std::size_t size) {
+    const auto unknown = std::find(table.values.begin(), table.values.end(), -1);
+    if (std::any_of(table.values.begin(), unknown, [](std::int64_t value) {
+            return value > std::numeric_limits<std::uint16_t>::max();
+        })) {
+        return false;
+    }
+    std::vector<std::uint16_t> nim(table.values.begin(), unknown);
+    while (nim.size() < size) {
+        if (engine_.out_of_time()) {
+            return false;
+        }
+        const std::size_t next = std::min(size, nim.size() + kPileOptions / (moves.size() + 1) + 1);
+        if (subtraction::extend_nim_values(moves, nim, next)) {
+            return false;  // too large for it
+        }
+        engine_.report("table of " + engine_.spec.item(table.item).name,
+                       static_cast<double>(next) / static_cast<double>(size));
+        std::copy(nim.begin(), nim.end(), table.values.begin());
+    }
+    return true;
+}
+
+bool TableBuilder::fill_pile(Table& table, const PileShape& shape, std::size_t size) {
+    table.resize({size});
+    const std::optional<subtraction::MoveSet> moves = pile_moves(table, shape, size);
+    if (!moves || !shape.hot) {
+        return moves && fill_nim(table, *moves, size);
+    }
+    const subtraction::Bits cold = subtraction::cold_positions(*moves, size);
+    for (std::size_t n = 0; n < size; ++n) {
+        table.values[n] = cold.contains(n) ? 0 : 1;
+    }
+    return true;
 }
 
 void TableBuilder::Boxes::wait(std::size_t box) {

@@ -1,6 +1,7 @@
 // Computes tables of recursive definitions bottom-up: the sequence shape by one sweep, the queen
-// shape by the fast Grundy tables, every other definition cell by cell: all tables of it that need
-// each other together, in the order of the measure (no native recursion over the input).
+// shape by the fast Grundy tables, the pile shape by those of subtraction games, every other
+// definition cell by cell: all tables of it that need each other together, in the order of the
+// measure (no native recursion over the input).
 // Each self-call is checked to have a smaller measure (spec/language.md, section 4).
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "evaluation/evaluator.hpp"
+#include "subtraction/move_set.hpp"
 
 namespace mexcert {
 
@@ -54,6 +56,12 @@ class TableBuilder {
     std::optional<Fault> extra_values(const Table& table, const QueenShape& shape,
                                       std::vector<std::uint16_t>& extra, bool& used);
     std::optional<Fault> extra_table(const Table& table, const QueenShape& shape, Table*& result);
+    [[nodiscard]] std::optional<subtraction::MoveSet> pile_moves(const Table& table,
+                                                                 const PileShape& shape,
+                                                                 std::size_t size);
+    // Whether the table was filled.
+    bool fill_pile(Table& table, const PileShape& shape, std::size_t size);
+    bool fill_nim(Table& table, const subtraction::MoveSet& moves, std::size_t size);
     std::optional<Fault> fill(Table& table, const std::vector<std::size_t>& sizes);
     std::optional<Fault> open(Boxes& boxes, std::size_t index);
     std::optional<Fault> fill_cell(Boxes& boxes, std::size_t index);

@@ -32,16 +32,20 @@ void flag_options(const MoveSet& moves, std::size_t from, std::size_t to,
 
 }  // namespace
 
-Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves, std::uint64_t size,
-                                              const Told& told) {
-    std::vector<std::uint16_t> nim((size + kLanes - 1) / kLanes * kLanes, 0);
+std::optional<Error> extend_nim_values(const MoveSet& moves, std::vector<std::uint16_t>& nim,
+                                       std::uint64_t size, const Told& told) {
+    const std::uint64_t known = nim.size() / kLanes * kLanes;  // whole groups
+    nim.resize(std::max<std::uint64_t>(known, (size + kLanes - 1) / kLanes * kLanes), 0);
     const std::size_t near = moves_up_to(moves, kLanes - 1);  // moves within a group of positions
     std::size_t far =
         near;  // the moves near .. far - 1 lead below the group from each of its positions
     std::uint32_t greatest = 0;
+    for (std::uint64_t n = 0; n < known; ++n) {
+        greatest = std::max<std::uint32_t>(greatest, nim[n]);
+    }
     std::size_t stride = kSmallStride;
     std::vector<std::uint8_t> flags(kLanes * stride, 0);
-    for (std::uint64_t first = 0; first < nim.size(); first += kLanes) {
+    for (std::uint64_t first = known; first < nim.size(); first += kLanes) {
         // A value is at most one more than the greatest before it: at most kLanes more in a group,
         // and one flag behind them stays clear.
         const std::size_t used = greatest + kLanes + 2;
@@ -80,6 +84,15 @@ Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves, std::uint64_
         }
     }
     nim.resize(size);
+    return std::nullopt;
+}
+
+Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves, std::uint64_t size,
+                                              const Told& told) {
+    std::vector<std::uint16_t> nim;
+    if (std::optional<Error> error = extend_nim_values(moves, nim, size, told)) {
+        return *error;
+    }
     return nim;
 }
 

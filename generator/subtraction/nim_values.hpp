@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/result.hpp"
@@ -13,6 +14,12 @@
 #include "subtraction/segmented_sieve.hpp"
 
 namespace mexcert::subtraction {
+
+// Continues the nim-values of 0, 1, .., as many as there are, up to size - 1; an error if one does
+// not fit 16 bits.
+[[nodiscard]] std::optional<Error> extend_nim_values(const MoveSet& moves,
+                                                     std::vector<std::uint16_t>& nim,
+                                                     std::uint64_t size, const Told& told = {});
 
 // The nim-values of 0 .. size - 1; an error if one does not fit 16 bits.
 [[nodiscard]] Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves,

@@ -6,6 +6,7 @@ those that a kernel knows. With an argument (a number) only every so many-th of 
 without the claims of the page."""
 
 import itertools
+import math
 import random
 import re
 import sys
@@ -379,6 +380,56 @@ def indexes(scratch):
             same("s: all", text(wrong), options, expect="REJECTED" if fast[0] == 0 else None, note=f"{conjuncts} wrong at {at}")
 
 
+# --- lines along squares --------------------------------------------------------------------------
+
+# (the conjunct, is it read as lines, values excluded at n)
+SQUARES = [
+    ("forall t: 1 <= t => t ^ 2 <= n => m != f(n - t ^ 2)", True, lambda f, n: [f[n - t * t] for t in roots(n)]),
+    ("forall t: 1 <= t => t ^ 2 <= n => m != f(n - t ^ 2) + t", True, lambda f, n: [f[n - t * t] + t for t in roots(n)]),
+    ("forall t: 1 <= t => t ^ 2 <= n => m != 2 * t ^ 2 - t", True, lambda f, n: [2 * t * t - t for t in roots(n)]),
+    ("forall t: 1 <= t => t ^ 2 <= n => m != f(t ^ 2 - 1)", True, lambda f, n: [f[t * t - 1] for t in roots(n)]),
+    ("forall t: 3 <= t => t ^ 2 <= n => m != f(n - t ^ 2 + 2 * t)", True, lambda f, n: [f[n - t * t + 2 * t] for t in roots(n) if t > 2]),
+    ("10 <= n => forall t: t ^ 2 <= n => m != f(n - 10 - t ^ 2 + 6 * t)", False,
+     lambda f, n: [f[n - 10 - t * t + 6 * t] for t in [0, *roots(n)] if n >= 10]),
+    ("forall t: 1 <= t => t ^ 2 <= n => m != f(n - t ^ 2 + 1)", None, lambda f, n: []),
+    ("forall t: t ^ 2 <= n => m != f(n - 1 - t ^ 2)", None, lambda f, n: []),
+    ("forall t: 1 <= t => t ^ 2 <= n + 1 => m != f(n - t ^ 2)", None, lambda f, n: [f[n - t * t] for t in roots(n)]),
+    ("forall t: 1 <= t => t <= n => (2 * t <= n or t + 5 <= n) => m != f(n - t)", True,
+     lambda f, n: [f[n - t] for t in range(1, n + 1) if 2 * t <= n or t + 5 <= n]),
+    ("forall t: 1 <= t => t <= n => (3 <= t or t + 5 <= n) => m != f(n - t)", None,
+     lambda f, n: [f[n - t] for t in range(1, n + 1) if t >= 3 or t + 5 <= n]),
+]
+
+
+def roots(n):
+    return range(1, math.isqrt(n) + 1)
+
+
+def squares(scratch):
+    """Whole tables, tables cut, and each entry altered; a statement that asks for an option of value 0."""
+    user = Path(scratch) / "user.mex"
+    options = ["--spec", user]
+    for (conjunct, fits, excluded), count in every(SQUARES, (5, 150)):
+        user.write_text(f"language mex 1\ndef f(n) measure n = least m with ({conjunct}) and m != 7 * n\nstatement s: 0 <= f(0)\n"
+                        "statement e: forall n: f(n) > 0 => exists t: 1 <= t and t ^ 2 <= n and f(n - t ^ 2) = 0\n")
+        values = mex_table(excluded, 0, count)
+        for claim in ("s: all", f"e: n<={count - 1}"):
+            head = digest(claim[0], *options)
+
+            def text(entries, claim=claim, head=head):
+                return seal(f"mexcert-certificate 1\nclaim {head} {claim}\ntable f 0..{len(entries) - 1}\n{steps(entries)}")
+
+            fast = same(claim, text(values), options, note=conjunct)
+            if claim == "s: all" and fits is not None and count > 100:
+                report.check(fast[1].startswith("VERIFIED") and ("fast.lines" in fast[2]) == fits, f"{conjunct}: {fast[1:]}")
+            for cut in {0, count - 2} & set(range(count - 1)):
+                same(claim, text(values[:cut + 1]), options, note=f"{conjunct} cut")
+            for i in range(0, count, 1 + count // 4):
+                for entry in {0, values[i] - 1, values[i] + 1, values[i] + 7} - {values[i], -1}:
+                    altered = [*values[:i], entry, *values[i + 1:]]
+                    same(claim, text(altered), options, None if fits is None else "REJECTED", note=f"{conjunct} wrong at {i}")
+
+
 def trios(scratch):
     """Each entry of small tables altered; statements that read h and memberships; tables cut."""
     user = Path(scratch) / "user.mex"
@@ -541,7 +592,7 @@ def recognised(scratch):
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         of_the_page = () if STRIDE > 100 else (page, wrong_entries)
-        for part in (recognised, automatic, *of_the_page, defs, sequences, lines, indexes, trios, members, positions):
+        for part in (recognised, automatic, *of_the_page, defs, sequences, lines, indexes, squares, trios, members, positions):
             before = report.done
             part(scratch)
             print(f"{part.__name__}: {report.done - before} checks, so far {tally}", flush=True)

@@ -101,6 +101,61 @@ def false_texts(folder):
         REPORT.check(code == 1, f"{label}: {code} {out}{err}")
 
 
+# Games of one pile as a user writes them: the definition, and by the recurrence its value at n. The first five are read off the
+# fast tables of subtraction games; the others only look like them.
+def mex(values):
+    return next(m for m in range(len(values) + 1) if m not in values)
+
+
+def roots(n):
+    return range(1, int((n + 0.5) ** 0.5) + 1)
+
+
+def moser(n):
+    return [s for s in range(1, n + 1) if set(digits(s, 4)) <= {0, 1}]
+
+
+def digits(s, base):
+    return [s % base] + (digits(s // base, base) if s >= base else [])
+
+
+MEX = "def own.f(n) measure n = least m with "
+HOT = "def own.f(n) measure n = if {} then 1 else 0"
+PILES = [
+    (MEX + "forall t: 1 <= t => t ^ 2 <= n => m != own.f(n - t ^ 2)", lambda f, n: mex([f[n - t * t] for t in roots(n)])),
+    (MEX + "(2 <= n => m != own.f(n - 2)) and forall t: t * 5 + 5 <= n => m != own.f(n - (t * 5 + 5))",
+     lambda f, n: mex([f[n - s] for s in {2, *range(5, n + 1, 5)} if s <= n])),
+    (MEX + "forall s: 1 <= s => s <= n => eppstein.moser(s) = 1 => m != own.f(n - s)", lambda f, n: mex([f[n - s] for s in moser(n)])),
+    (HOT.format("exists t: 1 <= t and t ^ 2 <= n and own.f(n - t ^ 2) = 0"), lambda f, n: int(0 in [f[n - t * t] for t in roots(n)])),
+    (HOT.format("3 <= n and own.f(n - 3) = 0 or (exists t: 1 <= t and t * 7 <= n and 0 = own.f(n - t * 7))"),
+     lambda f, n: int(0 in [f[n - s] for s in {3, *range(7, n + 1, 7)} if s <= n])),
+    (MEX + "forall t: 1 <= t => t ^ 2 < n => m != own.f(n - t ^ 2)", lambda f, n: mex([f[n - t * t] for t in roots(n) if t * t < n])),
+    (MEX + "forall t: 1 <= t => t ^ 2 <= n => t + 40 <= n => m != own.f(n - t ^ 2)",
+     lambda f, n: mex([f[n - t * t] for t in roots(n) if t + 40 <= n])),
+    (MEX + "forall t: 1 <= t => t ^ 2 <= n => m != own.f(n - t ^ 2) + 1", lambda f, n: mex([f[n - t * t] + 1 for t in roots(n)])),
+    (HOT.format("exists t: 1 <= t and t ^ 2 <= n and own.f(n - t ^ 2) = 1"), lambda f, n: int(1 in [f[n - t * t] for t in roots(n)])),
+]
+
+
+def own_piles(folder):
+    file = folder / "pile.mex"
+    for text, value in PILES:
+        file.write_text(f'language mex 1\nuse "eppstein"\n{text}\nstatement own.s: forall n: own.f(n) <= n\n')
+        values = []
+        for n in range(700):
+            values.append(value(values, n))
+        code, out, err = mexcert("table", "own.f", "0..699", "--spec", file)
+        REPORT.check(code == 0 and [int(v) for v in out.split()[1::2]] == values, f"{text}: {code} {err} {out[:80]}")
+        code, _, err = mexcert("generate", "own.s: n<=699", "--spec", file, "-o", folder / "pile.cert")
+        checked, out, _ = mexcheck("--spec", file, "--claim", "own.s: n<=699", folder / "pile.cert")
+        good = all(v <= n for n, v in enumerate(values))
+        REPORT.check((code, checked) == (0, 0) if good else code == 1, f"{text}: {code} {err} {out}")
+    # A move that takes nothing has no smaller measure, whoever computes the table.
+    file.write_text(f"language mex 1\n{MEX}forall t: t ^ 2 <= n => m != own.f(n - t ^ 2)\nstatement own.s: forall n: own.f(n) <= n\n")
+    code, out, err = mexcert("table", "own.f", "0..9", "--spec", file)
+    REPORT.check(code == 2 and "not below" in err, f"0 is taken: {code} {out}{err}")
+
+
 def rows_of(name, to, folder):
     file = folder / "rows.csv"
     code, out, err = mexcert("report", name, "--to", to, "--csv", file)
@@ -169,6 +224,7 @@ def main():
         long_periods(folder)
         bad_inputs(folder)
         false_texts(folder)
+        own_piles(folder)
         reports_on_squares(folder)
         report_on_restricted_games(folder)
         bad_reports()
