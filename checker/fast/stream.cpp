@@ -69,7 +69,13 @@ class StreamReader {
     // Rows from a multiple of 64 on: 64 on each line.
     void rows(Int from, Int count, const std::vector<Int*>& columns) {
         for (Int i = 0; i < count; ++i) {
-            if (from + i <= longest_ && i % 64 == 0) begin_row_line();
+            if (from + i <= longest_ && i % 64 == 0) {
+                begin_row_line();
+                if (from + i + 63 <= shortest_ && whole_line(i, columns)) {
+                    i += 63;
+                    continue;
+                }
+            }
             for (std::size_t c = 0; c < columns.size(); ++c)
                 columns[c][i] = from + i <= shortest_ || from + i <= last_[c] ? step(c) : 0;
             const bool last = i % 64 == 63 || from + i == longest_;
@@ -132,6 +138,27 @@ class StreamReader {
         const std::string_view line = next_line();
         at_ = line.data();
         end_ = at_ + line.size();
+    }
+
+    // 64 rows of steps that have one character each; else nothing is read.
+    bool whole_line(Int row, const std::vector<Int*>& columns) {
+        const std::size_t width = columns.size();
+        if (static_cast<std::size_t>(end_ - at_) != 64 * width) return false;
+        bool good = true;
+        for (const char* p = at_; p != end_; ++p) good &= *p >= '*' && *p <= '~';
+        Int outside = good ? 0 : -1;  // negative if a number is negative or too large
+        std::vector<Int> values = before_;
+        for (std::size_t c = 0; c < width; ++c) {
+            const char* code = at_ + c;
+            for (Int i = row; i < row + 64; ++i, code += width) {
+                columns[c][i] = values[c] += *code - '0';
+                outside |= values[c] | (kStreamNumber - 1 - values[c]);
+            }
+        }
+        if (outside < 0) return false;
+        before_ = values;
+        at_ = end_;
+        return true;
     }
 
     // The next entry of a column: `*` .. `~` are the steps -6 .. 78, others stand between `!`.
