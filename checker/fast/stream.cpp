@@ -150,10 +150,12 @@ class StreamReader {
         std::vector<Int> values = before_;
         for (std::size_t c = 0; c < width; ++c) {
             const char* code = at_ + c;
-            for (Int i = row; i < row + 64; ++i, code += width) {
-                columns[c][i] = values[c] += *code - '0';
-                outside |= values[c] | (kStreamNumber - 1 - values[c]);
+            Int value = before_[c];
+            for (Int* to = columns[c] + row; to != columns[c] + row + 64; code += width) {
+                *to++ = value += *code - '0';
+                outside |= value | (kStreamNumber - 1 - value);
             }
+            values[c] = value;
         }
         if (outside < 0) return false;
         before_ = values;

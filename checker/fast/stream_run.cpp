@@ -31,6 +31,10 @@ using Numbers = std::array<Int, kRows>;
 
 // --- operations on the first rows of a block ---------------------------------------------------
 
+void fill(Int* out, Int start, Int step, std::size_t size) {
+    if (step == 0) return void(std::fill_n(out, size, start));
+    for (std::size_t i = 0; i < size; ++i, start += step) out[i] = start;
+}
 MEXCHECK_WIDE void add(Int* out, const Int* entries, Int factor, std::size_t size) {
     if (factor == 1)
         for (std::size_t i = 0; i < size; ++i) out[i] += entries[i];
@@ -140,7 +144,6 @@ class Run {
     // be compared with, or with the bit of the members around it.
     struct Group {
         const StreamTest* first;
-        const Int* x = nullptr;  // of tests for members
         std::vector<std::pair<std::size_t, Int>> tests = {};
         std::vector<std::uint64_t> members = {};
 
@@ -150,9 +153,14 @@ class Run {
                    first->x.terms == t.x.terms;
         }
     };
+    struct Around {  // the members around numbers
+        const NumberSet* set;
+        const Int* x;
+        std::uint64_t* members;
+    };
     struct Asked {
         std::vector<Search> searches;
-        std::vector<Group*> groups;
+        std::vector<Around> numbers;
     };
 
     // The entries of a column from row from_ + at on.
@@ -178,9 +186,11 @@ class Run {
             return g.takes(test) && bit(g) >= 0 && bit(g) < 64;
         });
         if (at == asked_.end()) {
-            at = asked_.insert(at, {&test, prepared(test.x)});
+            at = asked_.insert(at, {&test});
             at->members.resize(kRows);
-            (test.shift < 0 ? early_ : late_).groups.push_back(&*at);
+            (test.shift < 0 ? early_ : late_)
+                .numbers.push_back(
+                    {&sets_[test.set].numbers, prepared(test.x), at->members.data()});
         }
         at->tests.emplace_back(index, bit(*at));
     }
@@ -234,8 +244,7 @@ class Run {
     // --- sums and sets -----------------------------------------------------------------------
 
     void numbers(const StreamSum& sum, Int* out) {
-        for (std::size_t i = 0; i < size_; ++i)
-            out[i] = sum.constant + sum.n * (from_ + static_cast<Int>(i));
+        fill(out, sum.constant + sum.n * from_, sum.n, size_);
         for (const StreamSum::Term& t : sum.terms)
             add(out, row(static_cast<std::size_t>(t.column), t.shift), t.factor, size_);
     }
@@ -271,21 +280,19 @@ class Run {
     // What is asked of the sets of the rows up to that of place i, or (early) to the one before.
     void ask(std::size_t i, const Asked& asked) {
         for (const Search& search : asked.searches) settle(search, i);
-        for (Group* const g : asked.groups)
-            g->members[i] = sets_[g->first->set].numbers.members(g->x[i] - kBelow);
+        for (const Around& a : asked.numbers) a.members[i] = a.set->members(a.x[i] - kBelow);
     }
 
     // Goes up, 64 numbers at a time, until one is in none of the sets.
     void settle(const Search& search, std::size_t i) {
         Int c = search.least[i];
-        for (std::uint64_t members = ~std::uint64_t{0};;) {
+        for (std::uint64_t members = ~std::uint64_t{0}; ~members == 0;) {
             if ((steps_ += static_cast<Int>(search.parts.size())) > limit_) spend(0);
             for (const auto& [set, offset] : search.parts)
                 c = std::max(c, offset[i] + set->skip(c - offset[i]));
             members = 0;
             for (const auto& [set, offset] : search.parts) members |= set->members(c - offset[i]);
             c += std::countr_one(members);
-            if (~members != 0) break;
         }
         search.least[i] = c;
     }
