@@ -128,9 +128,19 @@ class Compiler {
         if (at == out_.tests.end()) out_.tests.push_back(std::move(wanted));
         return index;
     }
+    // Of a sum and its negative only one is computed.
     Node compare(StreamTest::Kind kind, const Expr* from, const Sum& sum) {
-        if (!sum.fixed()) return make(Meaning::test, from, {}, sum, 0, {test({kind, sum})});
-        return constant(from, kind == StreamTest::zero ? sum.constant == 0 : sum.constant <= 0);
+        if (sum.fixed())
+            return constant(from, kind == StreamTest::zero ? sum.constant == 0 : sum.constant <= 0);
+        const bool turned = (sum.terms.empty() ? sum.n : sum.terms[0].factor) < 0;
+        const bool not_positive = kind == StreamTest::negative;
+        Sum x = sum;
+        if (turned) {  // sum <= 0 unless 1 - sum <= 0
+            x = Sum{.constant = not_positive ? 1 : 0};
+            add(x, -1, sum, from);
+        }
+        const Node node = make(Meaning::test, from, {}, x, 0, {test({kind, x})});
+        return turned && not_positive ? make(Meaning::inverse, from, {node}) : node;
     }
     Node constant(const Expr* from, bool truth) {
         return make(Meaning::constant, from, {}, {}, truth ? 1 : 0);

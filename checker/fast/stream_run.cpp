@@ -31,9 +31,11 @@ using Numbers = std::array<Int, kRows>;
 
 // --- operations on the first rows of a block ---------------------------------------------------
 
-void fill(Int* out, Int start, Int step, std::size_t size) {
-    if (step == 0) return void(std::fill_n(out, size, start));
+void count(Int* out, Int start, Int step, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i, start += step) out[i] = start;
+}
+MEXCHECK_WIDE void move(Int* out, const Int* entries, Int by, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) out[i] = entries[i] + by;
 }
 MEXCHECK_WIDE void add(Int* out, const Int* entries, Int factor, std::size_t size) {
     if (factor == 1)
@@ -244,9 +246,16 @@ class Run {
     // --- sums and sets -----------------------------------------------------------------------
 
     void numbers(const StreamSum& sum, Int* out) {
-        fill(out, sum.constant + sum.n * from_, sum.n, size_);
-        for (const StreamSum::Term& t : sum.terms)
-            add(out, row(static_cast<std::size_t>(t.column), t.shift), t.factor, size_);
+        const auto entries = [&](const StreamSum::Term& t) {
+            return row(static_cast<std::size_t>(t.column), t.shift);
+        };
+        const bool moves = sum.n == 0 && !sum.terms.empty() && sum.terms[0].factor == 1;
+        if (moves)
+            move(out, entries(sum.terms[0]), sum.constant, size_);
+        else
+            count(out, sum.constant + sum.n * from_, sum.n, size_);
+        for (std::size_t k = moves ? 1 : 0; k < sum.terms.size(); ++k)
+            add(out, entries(sum.terms[k]), sum.terms[k].factor, size_);
     }
 
     // Sums, comparisons, lower bounds of searches; also where nothing reads them.
@@ -322,7 +331,11 @@ class Run {
             if (mask[w] != 0) return 64 * w + static_cast<std::size_t>(std::countr_zero(mask[w]));
         return kRows;
     }
-    static bool none(const Truths& mask) { return mask == Truths{}; }
+    static bool none(const Truths& mask) {
+        std::uint64_t some = 0;
+        for (const std::uint64_t word : mask) some |= word;
+        return some == 0;
+    }
 
     template <class Operation>
     static Truths combine(const Truths& a, const Truths& b, const Operation& operation) {
