@@ -28,8 +28,13 @@ class NumberSet {
         return low >> (x & 63) | high << 1 << (~x & 63);
     }
 
+    bool holds(Int x) const { return (word(x >> 6) >> (x & 63) & 1) != 0; }
+
     // A number not below x, such that all from x on below it are members.
-    Int skip(Int x) const { return x < 64 ? x : std::max(x, base_ * 64); }
+    Int skip(Int x) const {
+        const bool known = x >= 64 || (x >= 0 && ~low_ >> x == 0);
+        return known ? std::max(x, base_ * 64) : x;
+    }
 
     // False if x is negative, or there is no room for it.
     bool insert(Int x) {

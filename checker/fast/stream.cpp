@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "sha256_blocks.h"
+
 namespace mexcheck {
 namespace {
 
@@ -192,8 +194,8 @@ class StreamReader {
     std::string buffer_ = std::string(std::size_t{1} << 18, '\0');
     std::size_t next_ = 0;  // of the line after `line_`
     std::size_t filled_ = 0;
-    std::string_view line_;  // with its LF; not yet in the digest
-    Sha256 hash_;            // of the lines before
+    std::string_view line_;          // with its LF; not yet in the digest
+    Sha256 hash_{fastest_sha256()};  // of the lines before
     int number_ = 0;
     const char* at_ = nullptr;  // in a line of rows
     const char* end_ = nullptr;

@@ -6,7 +6,6 @@
 // been compared: a row that fails is reported first. Cost: a few steps a row for each sum, test and
 // set, a few a word of 64 rows for each node, and memory of some blocks.
 #include <bit>
-#include <list>
 
 #include "stream.h"
 
@@ -107,6 +106,7 @@ class Run {
         }
         for (std::size_t i = 0; i < program.tests.size(); ++i)
             program.tests[i].kind == StreamTest::member ? ask_for(i) : compare(i);
+        for (Group& g : asked_) place_members(g);
     }
 
     Int run(const RowReader& read) {
@@ -163,6 +163,7 @@ class Run {
     struct Asked {
         std::vector<Search> searches;
         std::vector<Around> numbers;
+        std::vector<Around> single;  // members of which the first bit is enough
     };
 
     // The entries of a column from row from_ + at on.
@@ -187,14 +188,19 @@ class Run {
         auto at = std::find_if(asked_.begin(), asked_.end(), [&](const Group& g) {
             return g.takes(test) && bit(g) >= 0 && bit(g) < 64;
         });
-        if (at == asked_.end()) {
-            at = asked_.insert(at, {&test});
-            at->members.resize(kRows);
-            (test.shift < 0 ? early_ : late_)
-                .numbers.push_back(
-                    {&sets_[test.set].numbers, prepared(test.x), at->members.data()});
-        }
+        if (at == asked_.end()) at = asked_.insert(at, {&test});
         at->tests.emplace_back(index, bit(*at));
+    }
+
+    // Where the answers are kept; tests that are alone need no others around them.
+    void place_members(Group& g) {
+        g.members.resize(kRows);
+        const StreamTest& first = *g.first;
+        Asked& asked = first.shift < 0 ? early_ : late_;
+        const bool alone = g.tests.size() == 1;
+        if (alone) g.tests[0].second = 0;
+        (alone ? asked.single : asked.numbers)
+            .push_back({&sets_[first.set].numbers, prepared(first.x), g.members.data()});
     }
 
     void compare(std::size_t index) {
@@ -249,13 +255,15 @@ class Run {
         const auto entries = [&](const StreamSum::Term& t) {
             return row(static_cast<std::size_t>(t.column), t.shift);
         };
-        const bool moves = sum.n == 0 && !sum.terms.empty() && sum.terms[0].factor == 1;
-        if (moves)
-            move(out, entries(sum.terms[0]), sum.constant, size_);
+        const auto alike = std::find_if(sum.terms.begin(), sum.terms.end(),
+                                        [](const auto& t) { return t.factor == 1; });
+        const bool moved = sum.n == 0 && alike != sum.terms.end();
+        if (moved)
+            move(out, entries(*alike), sum.constant, size_);
         else
             count(out, sum.constant + sum.n * from_, sum.n, size_);
-        for (std::size_t k = moves ? 1 : 0; k < sum.terms.size(); ++k)
-            add(out, entries(sum.terms[k]), sum.terms[k].factor, size_);
+        for (auto t = sum.terms.begin(); t != sum.terms.end(); ++t)
+            if (!moved || t != alike) add(out, entries(*t), t->factor, size_);
     }
 
     // Sums, comparisons, lower bounds of searches; also where nothing reads them.
@@ -289,6 +297,7 @@ class Run {
     // What is asked of the sets of the rows up to that of place i, or (early) to the one before.
     void ask(std::size_t i, const Asked& asked) {
         for (const Search& search : asked.searches) settle(search, i);
+        for (const Around& a : asked.single) a.members[i] = a.set->holds(a.x[i]);
         for (const Around& a : asked.numbers) a.members[i] = a.set->members(a.x[i] - kBelow);
     }
 
@@ -515,7 +524,7 @@ class Run {
     std::vector<Truths> truths_;   // by test
     std::vector<Numbers> leasts_;  // by mex
     std::vector<Group> compared_;
-    std::list<Group> asked_;
+    std::vector<Group> asked_;
     Asked early_;  // before the row at hand enters the sets
     Asked late_;
     std::vector<std::vector<Int>> rows_;  // of each column; kStreamShift of them before row from_
