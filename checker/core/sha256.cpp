@@ -14,37 +14,28 @@ constexpr std::array<std::uint32_t, 64> Sha256::kRound = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-namespace {
-
-void add_block(Sha256::State& state, const char* bytes) {
-    std::uint32_t w[64];
-    for (int i = 0; i < 16; ++i) {
-        const auto* p = reinterpret_cast<const unsigned char*>(bytes + 4 * i);
-        w[i] =
-            std::uint32_t{p[0]} << 24 | std::uint32_t{p[1]} << 16 | std::uint32_t{p[2]} << 8 | p[3];
-    }
-    for (int i = 16; i < 64; ++i) {
-        const std::uint32_t a = w[i - 15];
-        const std::uint32_t b = w[i - 2];
-        w[i] = w[i - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ (a >> 3)) + w[i - 7] +
-               (std::rotr(b, 17) ^ std::rotr(b, 19) ^ (b >> 10));
-    }
-    Sha256::State v = state;
-    for (int i = 0; i < 64; ++i) {
-        const std::uint32_t s1 = std::rotr(v[4], 6) ^ std::rotr(v[4], 11) ^ std::rotr(v[4], 25);
-        const std::uint32_t t1 = v[7] + s1 + ((v[4] & v[5]) ^ (~v[4] & v[6])) +
-                                 Sha256::kRound[static_cast<std::size_t>(i)] + w[i];
-        const std::uint32_t s0 = std::rotr(v[0], 2) ^ std::rotr(v[0], 13) ^ std::rotr(v[0], 22);
-        const std::uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-        v = {t1 + t2, v[0], v[1], v[2], v[3] + t1, v[4], v[5], v[6]};
-    }
-    for (std::size_t i = 0; i < 8; ++i) state[i] += v[i];
-}
-
-}  // namespace
-
 void Sha256::add_blocks_anywhere(State& state, std::string_view blocks) {
-    for (std::size_t i = 0; i < blocks.size(); i += 64) add_block(state, blocks.data() + i);
+    for (; !blocks.empty(); blocks.remove_prefix(64)) {
+        std::uint32_t w[64]{};
+        for (std::size_t i = 0; i < 64; ++i)
+            w[i / 4] = w[i / 4] << 8 | static_cast<unsigned char>(blocks[i]);
+        for (int i = 16; i < 64; ++i) {
+            const std::uint32_t a = w[i - 15];
+            const std::uint32_t b = w[i - 2];
+            w[i] = w[i - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ (a >> 3)) + w[i - 7] +
+                   (std::rotr(b, 17) ^ std::rotr(b, 19) ^ (b >> 10));
+        }
+        State v = state;
+        for (std::size_t i = 0; i < 64; ++i) {
+            const std::uint32_t s1 = std::rotr(v[4], 6) ^ std::rotr(v[4], 11) ^ std::rotr(v[4], 25);
+            const std::uint32_t t1 =
+                v[7] + s1 + ((v[4] & v[5]) ^ (~v[4] & v[6])) + kRound[i] + w[i];
+            const std::uint32_t s0 = std::rotr(v[0], 2) ^ std::rotr(v[0], 13) ^ std::rotr(v[0], 22);
+            const std::uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
+            v = {t1 + t2, v[0], v[1], v[2], v[3] + t1, v[4], v[5], v[6]};
+        }
+        for (std::size_t i = 0; i < 8; ++i) state[i] += v[i];
+    }
 }
 
 void Sha256::add(std::string_view bytes) {

@@ -12,7 +12,7 @@ namespace mexcheck {
 class Sha256 {
   public:
     using State = std::array<std::uint32_t, 8>;
-    // Adds the round function of each of these blocks of 64 bytes.
+    // Adds blocks of 64 bytes.
     using AddBlocks = void (*)(State& state, std::string_view blocks);
     explicit Sha256(AddBlocks add_blocks = add_blocks_anywhere) : add_blocks_(add_blocks) {}
     static void add_blocks_anywhere(State& state, std::string_view blocks);

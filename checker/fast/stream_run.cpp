@@ -63,9 +63,6 @@ inline void signs(Truths& bits, std::size_t size, const F& f) {
 MEXCHECK_WIDE void less(Truths& bits, const Int* x, Int y, std::size_t size) {
     signs(bits, size, [=](std::size_t i) { return x[i] - y; });
 }
-MEXCHECK_WIDE void differ(Truths& bits, const Int* x, const Int* y, std::size_t size) {
-    signs(bits, size, [=](std::size_t i) { return (x[i] - y[i]) | (y[i] - x[i]); });
-}
 MEXCHECK_WIDE void differ(Truths& bits, const Int* x, Int y, std::size_t size) {
     signs(bits, size, [=](std::size_t i) { return (x[i] - y) | (y - x[i]); });
 }
@@ -485,12 +482,11 @@ class Run {
                 mask = both(mask, between(0, from_ + static_cast<Int>(count_) - 2));
             if (none(mask)) continue;
             Numbers out;
-            Truths differs{};
             const Int* const computed = value(column.body, mask, out);
             const Int* const claimed = row(c, 0);
-            differ(differs, claimed, computed, size_);
-            const std::size_t i = first(both(mask, differs));
-            if (i >= wrong) continue;
+            std::size_t i = 0;
+            while (i < wrong && (claimed[i] == computed[i] || !has(mask, i))) ++i;
+            if (i == wrong) continue;
             wrong = i;
             auto args = column.table->fixed;
             for (std::size_t k = 0; k < column.table->def->arity(); ++k)
