@@ -45,7 +45,8 @@ struct StreamSum {
 // The numbers T(k) of all terms T and rows k so far.
 struct StreamSet {
     std::vector<StreamSum> terms;
-    Int rows = kMax;  // how many have all terms in their columns
+    Int rows = kMax;         // how many have all terms in their columns
+    bool negatives = false;  // whether it may be asked for negative numbers
 };
 
 // x = 0, x <= 0, or x is a member of the set of the rows up to n + shift (-1 or 0).

@@ -298,8 +298,8 @@ class Compiler {
         return -of_n.constant;
     }
 
-    // The set of these terms, each of them read at row k.
-    std::size_t set(std::vector<Sum> terms, const Expr* from) {
+    // The set of these terms, each of them read at row k; `natural`: asked only for naturals.
+    std::size_t set(std::vector<Sum> terms, const Expr* from, bool natural) {
         StreamSet wanted{std::move(terms)};
         for (const Sum& t : wanted.terms) {
             if (t.first > 0 ||
@@ -309,9 +309,10 @@ class Compiler {
         }
         const auto at = std::find_if(out_.sets.begin(), out_.sets.end(),
                                      [&](const StreamSet& s) { return s.terms == wanted.terms; });
-        if (at != out_.sets.end()) return static_cast<std::size_t>(at - out_.sets.begin());
-        out_.sets.push_back(std::move(wanted));
-        return out_.sets.size() - 1;
+        const auto index = static_cast<std::size_t>(at - out_.sets.begin());
+        if (at == out_.sets.end()) out_.sets.push_back(std::move(wanted));
+        out_.sets[index].negatives |= !natural;
+        return index;
     }
 
     using Groups = std::vector<std::pair<Sum, std::vector<Sum>>>;
@@ -347,7 +348,8 @@ class Compiler {
         }
         std::vector<std::size_t> tests;
         for (auto& [x, terms] : groups)
-            tests.push_back(test({StreamTest::member, x, set(std::move(terms), e), shift}));
+            tests.push_back(
+                test({StreamTest::member, x, set(std::move(terms), e, lies(x, 0, kMax)), shift}));
         return make(Meaning::member, e, {}, {}, 0, std::move(tests));
     }
 
@@ -523,7 +525,8 @@ class Compiler {
             group(groups, offset, term);
         }
         for (auto& [offset, terms] : groups) {
-            const std::size_t index = set(std::move(terms), e);
+            const bool natural = offset.fixed() && offset.constant <= 0;
+            const std::size_t index = set(std::move(terms), e, natural);
             mex.parts.push_back({index, offset});
         }
     }

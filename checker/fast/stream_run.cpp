@@ -89,7 +89,7 @@ class Run {
         }
         row_steps_ = program.nodes.size() + rows_.size() + program.tests.size();
         for (const StreamSet& set : program.sets) {
-            sets_.push_back({NumberSet(stock_), {}, set.rows});
+            sets_.push_back({NumberSet(stock_), {}, set.rows, set.negatives ? -kMax : 0});
             for (const StreamSum& term : set.terms) sets_.back().terms.push_back(prepared(term));
             row_steps_ += set.terms.size();
         }
@@ -134,6 +134,7 @@ class Run {
         NumberSet numbers;
         std::vector<const Int*> terms;
         Int rows;
+        Int least;  // what is below is asked for by none
     };
     struct Search {
         Int* least;  // a lower bound; then the value
@@ -319,7 +320,8 @@ class Run {
         for (Set& set : sets_) {
             if (n >= set.rows) continue;
             for (const Int* const term : set.terms)
-                if (term[i] > most || !set.numbers.insert(term[i])) return false;
+                if (term[i] >= set.least && (term[i] > most || !set.numbers.insert(term[i])))
+                    return false;
             set.numbers.advance();
         }
         return true;

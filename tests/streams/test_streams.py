@@ -332,7 +332,8 @@ def gaps():
              ("def f(n) measure n = n + 1", lambda n: n + 1, "forall n: not (exists k <= n: f(k) = n - n) and (n > 0 => exists k <= n: f(k) = n)", 900, 0),
              ("def f(n) measure n = 300 * n", lambda n: 300 * n, "forall n: exists k <= n: 300 * n = f(k)", 9000, 2),
              ("def f(n) measure n = n", lambda n: n, "forall n: exists k <= n: 5 = f(k) - 2 * k", 9, 1),
-             ("def f(n) measure n = n", lambda n: n, "forall n: exists k <= n: 0 = f(k) - 2 * k", 9, 2),
+             ("def f(n) measure n = n", lambda n: n, "forall n: exists k <= n: 0 = f(k) - 2 * k", 9, 0),
+             ("def f(n) measure n = n", lambda n: n, "forall n: exists k <= n: f(n) - 2 * n = f(k) - 2 * k", 9, 2),
              ("def f(n) measure n = if n <= 9 then 9 - n else n", lambda n: abs(9 - n) if n <= 9 else n, "forall n: n >= 9 => exists k <= n: n - 9 = f(k)", 700, 0),
              ("def f(n) measure n = if n <= 9 then 100 - n else n", lambda n: 100 - n if n <= 9 else n, "forall n: f(n) <= 100 or n > 100", 300, 0)]
     for text, entry, statement, top, wanted in cases:
