@@ -1,9 +1,8 @@
 #include <catch2/catch.hpp>
 
+#include "../../checker/fast/sha256_blocks.h"
 #include "support.h"
 #include "words.h"
-
-#include "../../checker/fast/sha256_blocks.h"
 
 using namespace mexcheck;
 
@@ -90,7 +89,8 @@ TEST_CASE("SHA-256") {
     for (std::size_t n = 0; n < 300; ++n) {
         all += sha256(bytes);
         Sha256 fastest(fastest_sha256());
-        for (std::size_t i = 0; i < n; i += 100) fastest.add(std::string_view(bytes).substr(i, 100));
+        for (std::size_t i = 0; i < n; i += 100)
+            fastest.add(std::string_view(bytes).substr(i, 100));
         CHECK(fastest.digits() == sha256(bytes));
         bytes += static_cast<char>(n * n * 7 % 251);
     }

@@ -345,6 +345,22 @@ def gaps():
         report.check(code_ == wanted, f"{text}; {statement}: {code_} {out}")
 
 
+def missing():
+    """Rows that are missing where nothing reads them do not matter, as in the direct reading; where something does, they do."""
+    cases = [("forall n: (exists k <= n: 3 = f(k)) or n < 3", 5, 20, 0), ("forall n: (exists k <= n: 9 = f(k)) or n < 6", 5, 20, 1),
+             ("forall n: n <= 5 => f(n) = n", 5, 900, 0), ("forall n: n <= 6 => f(n) = n", 5, 900, 1),
+             ("forall n: not exists k < n: f(n - 1) + 1 = f(k)", 20, 20, 0), ("forall n: not exists k <= n: f(n - 1) + 2 = f(k)", 20, 20, 1)]
+    user = SCRATCH / "user.mex"
+    for statement, last, top, wanted in cases:
+        user.write_text(f"language mex 1\ndef f(n) measure n = n\nstatement s: {statement}\n")
+        line = f"claim {digest('s', '--spec', user)} s: n<={top}"
+        code_, out = verdict(f"s: n<={top}", Stream([line], [[f"f 0..{last}", list(range(last + 1))]]).sealed(), "--spec", user)
+        report.check(code_ == wanted, f"{statement}: {code_} {out}")
+        table = seal(f"mexcert-certificate 1\n{line}\ntable f 0..{last}\n0{' 1' * last}\n")
+        code_, out = verdict(f"s: n<={top}", table, "--spec", user, "--kernels", "none")
+        report.check(code_ == wanted, f"{statement}, directly: {code_} {out}")
+
+
 def work():
     """What a row costs counts: searches that go through long words of a set, and many terms of a set."""
     top = 20000
@@ -442,6 +458,7 @@ def main():
     outside()
     definitions()
     gaps()
+    missing()
     work()
     at_random()
     mutants()
