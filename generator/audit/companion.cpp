@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
+#include <string_view>
 
 #include "certificate/writer.hpp"
 #include "language/loader.hpp"
@@ -11,8 +13,13 @@
 namespace mexcert::audit {
 namespace {
 
-constexpr double kLearningShare = 3;      // of the time for tables
-constexpr std::size_t kFirstDigits = 18;  // of a long number: they fit 63 bits
+constexpr double kTableShare = 0.3;               // of the time left: automata may still decide
+constexpr std::string_view kFile = "audit-text";  // in places
+constexpr std::size_t kFirstDigits = 18;          // of a long number: they fit 63 bits
+
+std::size_t line_end(const std::string& text, std::size_t from) {
+    return std::min(text.find('\n', from), text.size());
+}
 
 // The companion read as statements, with an engine of its own.
 struct Reading {
@@ -21,7 +28,7 @@ struct Reading {
 };
 
 Result<Reading> read(const std::string& text, const SpecSource& source, Monitor* monitor) {
-    Result<std::unique_ptr<Spec>> spec = load_spec_with(source.directory, text, "audit");
+    Result<std::unique_ptr<Spec>> spec = load_spec_with(source.directory, text, std::string(kFile));
     if (!spec.ok()) {
         return spec.error();
     }
@@ -39,7 +46,7 @@ Result<Certified> by_tables(const std::string& text, const SpecSource& source,
         return reading.error();
     }
     Engine& engine = *reading.value().engine;
-    const DeadlineScope in_time(engine, after(source.budget));
+    const DeadlineScope in_time(engine, source.limit.part(kTableShare));
     ProofOptions options;
     options.counterexample_time = std::chrono::seconds{0};
     const Result<ClaimProof> proof = prove_claim(engine, claim, options);
@@ -53,6 +60,12 @@ Result<Certified> by_tables(const std::string& text, const SpecSource& source,
     return Certified{claim, text, certificate.value()};
 }
 
+RecordOptions until(const SpecSource& source) {
+    RecordOptions options;
+    options.end = source.limit.end();
+    return options;
+}
+
 // Error (kClaimFalse): it is false.
 Result<Certified> by_automata(const std::string& text, const SpecSource& source, const Claim& claim,
                               Monitor* monitor) {
@@ -60,8 +73,9 @@ Result<Certified> by_automata(const std::string& text, const SpecSource& source,
     if (!reading.ok()) {
         return reading.error();
     }
-    const DeadlineScope in_time(*reading.value().engine, after(kLearningShare * source.budget));
-    const Result<DecidedClaims> decided = decide_all(*reading.value().engine, {claim});
+    const DeadlineScope in_time(*reading.value().engine, source.limit.end());
+    const Result<DecidedClaims> decided =
+        decide_all(*reading.value().engine, {claim}, until(source));
     if (!decided.ok()) {
         return decided.error();
     }
@@ -104,10 +118,35 @@ Result<Companion> Companion::of(const Spec& spec, const SpecSource& source) {
             companion.user_text_ += '\n';
         }
     }
+    companion.user_lines_ = static_cast<std::size_t>(
+        std::count(companion.user_text_.begin(), companion.user_text_.end(), '\n'));
     for (const Item& item : spec.items) {
         companion.taken_.push_back(item.name);
     }
     return companion;
+}
+
+std::string Companion::relocated(const std::string& message,
+                                 const std::function<std::string(std::size_t)>& other) const {
+    static const std::regex place(std::string(kFile) + ":([0-9]+):([0-9]+)");
+    std::string result;
+    std::size_t done = 0;
+    for (std::sregex_iterator at(message.begin(), message.end(), place), end; at != end; ++at) {
+        result += message.substr(done, static_cast<std::size_t>(at->position()) - done);
+        done = static_cast<std::size_t>(at->position() + at->length());
+        const std::size_t line = std::stoul((*at)[1]);
+        const std::size_t column = std::stoul((*at)[2]);
+        if (line <= user_lines_) {
+            result += fmt::format("{}:{}:{}", source_.user_file, line, column);
+            continue;
+        }
+        std::size_t offset = 0;  // of the line behind the user's
+        for (std::size_t i = user_lines_ + 1; i < line; ++i) {
+            offset = line_end(items_, offset) + 1;
+        }
+        result += other(offset + column - 1);
+    }
+    return result + message.substr(done);
 }
 
 std::string Companion::variable(const std::string& base) const {
@@ -165,6 +204,33 @@ std::string statement_text(const Question& question, bool value) {
                        question.formula, value);
 }
 
+std::size_t formula_offset(const Question& question, bool value) {
+    return statement_text(question, value).find(": (") + 3;
+}
+
+Result<mpz_class> failing_value(const Companion& companion, const std::string& name,
+                                const std::string& variable, Monitor* monitor) {
+    const Result<Reading> reading = read(companion.text(), companion.source(), monitor);
+    if (!reading.ok()) {
+        return reading.error();
+    }
+    Claim claim;
+    claim.name = name;
+    const DeadlineScope in_time(*reading.value().engine, companion.source().limit.end());
+    const Result<DecidedClaims> decided =
+        decide_all(*reading.value().engine, {claim}, until(companion.source()));
+    if (!decided.ok()) {
+        return decided.error();
+    }
+    const SentenceVerdict& verdict = decided.value().verdicts.front();
+    for (const auto& [own, value] : verdict.at) {
+        if (own == variable && verdict.refuted) {
+            return value;
+        }
+    }
+    return declined("", "no value is found");
+}
+
 Result<Answer> settle(const Companion& companion, const Question& question, Monitor* monitor) {
     const Result<Certified> holding = settled(companion, question, true, monitor);
     if (holding.ok()) {
@@ -191,9 +257,9 @@ Result<std::vector<bool>> truths(const Companion& companion, const std::vector<C
     if (!reading.ok()) {
         return reading.error();
     }
-    const DeadlineScope in_time(*reading.value().engine,
-                                after(kLearningShare * companion.source().budget));
-    const Result<DecidedClaims> decided = decide_all(*reading.value().engine, claims);
+    const DeadlineScope in_time(*reading.value().engine, companion.source().limit.end());
+    const Result<DecidedClaims> decided =
+        decide_all(*reading.value().engine, claims, until(companion.source()));
     if (!decided.ok()) {
         return decided.error();
     }

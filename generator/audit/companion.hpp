@@ -8,6 +8,7 @@
 
 #include <gmpxx.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,19 +18,35 @@
 
 namespace mexcert::audit {
 
-// Where the statements are, and how long to work on one question.
+// The time that an audit takes at most, all its questions together, from the moment it is made.
+class TimeLimit {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit TimeLimit(double seconds)
+        : seconds_(seconds),
+          end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(seconds))) {}
+    [[nodiscard]] double seconds() const { return seconds_; }
+    [[nodiscard]] Clock::time_point end() const { return end_; }
+    // The end of this part of the time that is left: what is tried first leaves time for the rest.
+    [[nodiscard]] Clock::time_point part(double share) const {
+        const auto now = Clock::now();
+        const std::chrono::duration<double> left(end_ - now);
+        return now + std::chrono::duration_cast<Clock::duration>(left * share);
+    }
+
+  private:
+    double seconds_;
+    Clock::time_point end_;
+};
+
+// Where the statements are, and how long to work.
 struct SpecSource {
     std::string directory;
     std::string user_file;  // empty: none
-    double budget = 20;     // seconds for tables; for data to learn automata from three times that
+    TimeLimit limit = TimeLimit(60);
 };
-
-// The end of so many seconds from now.
-[[nodiscard]] inline std::chrono::steady_clock::time_point after(double seconds) {
-    return std::chrono::steady_clock::now() +
-           std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-               std::chrono::duration<double>(seconds));
-}
 
 // A claim on a statement file, and its certificate.
 struct Certified {
@@ -53,6 +70,11 @@ class Companion {
     [[nodiscard]] std::string value_is(const std::string& base, const std::string& variable,
                                        const mpz_class& value);
     [[nodiscard]] std::string text() const { return user_text_ + items_; }
+    // A message in which places in the user's part of the text name the user's file; `other` says
+    // what stands in the place of those behind it, from their offset in that part and onwards.
+    [[nodiscard]] std::string relocated(const std::string& message,
+                                        const std::function<std::string(std::size_t)>& other) const;
+    [[nodiscard]] std::size_t user_bytes() const { return user_text_.size(); }
     [[nodiscard]] const SpecSource& source() const { return source_; }
 
   private:
@@ -60,6 +82,7 @@ class Companion {
 
     SpecSource source_;
     std::string user_text_;
+    std::size_t user_lines_ = 0;
     std::string items_;
     std::vector<std::string> taken_;
 };
@@ -82,6 +105,9 @@ struct Answer {
     Certified proof;  // of the formula, or of its negation
 };
 
+// The offset of the formula in the statement `FORMULA <=> VALUE`.
+[[nodiscard]] std::size_t formula_offset(const Question& question, bool value);
+
 // Decides `FORMULA <=> true`, by tables where they suffice, else by automata; where it is false
 // `FORMULA <=> false` is what the certificate says. Errors: both reasons, if neither decides it.
 [[nodiscard]] Result<Answer> settle(const Companion& companion, const Question& question,
@@ -94,6 +120,11 @@ struct Answer {
 // Which of the claims `NAME: all` on the companion's items hold, by automata, in one go.
 [[nodiscard]] Result<std::vector<bool>> truths(const Companion& companion,
                                                const std::vector<Claim>& claims, Monitor* monitor);
+
+// The value of the variable at which a statement `NAME: forall ..` of the companion fails, found by
+// automata: the only one where the statement is that a term is not the variable.
+[[nodiscard]] Result<mpz_class> failing_value(const Companion& companion, const std::string& name,
+                                              const std::string& variable, Monitor* monitor);
 
 // Is it a number of at most 63 bits?
 [[nodiscard]] inline bool fits(const mpz_class& value) { return value.fits_slong_p(); }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -220,11 +221,13 @@ Result<std::pair<std::vector<std::string>, std::vector<std::string>>> members_of
 
 Result<DataRows> read_json(const std::string& bytes, const std::string& file,
                            const std::vector<std::string>& names) {
-    const nlohmann::json list = nlohmann::json::parse(bytes, nullptr, false);
-    if (list.is_discarded() || !list.is_array()) {
+    const nlohmann::json read = nlohmann::json::parse(bytes, nullptr, false);
+    const nlohmann::json list = read.is_object() && read.contains("rows") ? read["rows"] : read;
+    if (read.is_discarded() || !list.is_array()) {
         return invalid(file, "no JSON list of objects");
     }
     DataRows data{names, {}};
+    std::string value_name;
     for (const nlohmann::json& object : list) {
         const std::size_t number = data.rows.size() + 1;
         const std::string where = fmt::format("{}, element {}", file, number);
@@ -235,6 +238,14 @@ Result<DataRows> read_json(const std::string& bytes, const std::string& file,
         const Result<Columns> columns = columns_of(members.value().first, names, where);
         if (!columns.ok()) {
             return columns.error();
+        }
+        const std::string& own_name = members.value().first[columns.value().value];
+        if (data.rows.empty()) {
+            value_name = own_name;
+        }
+        if (own_name != value_name) {
+            return invalid(where, fmt::format("its value is named `{}`, that of element 1 `{}`",
+                                              shown(own_name), shown(value_name)));
         }
         const Result<DataRow> row = row_of(members.value().second, columns.value(), number, where);
         if (!row.ok()) {
@@ -286,10 +297,27 @@ std::vector<Gap> gaps_of(const DataRows& bfile) {
     return gaps;
 }
 
+Duplicates duplicates_of(const DataRows& table) {
+    Duplicates result;
+    std::map<std::vector<mpz_class>, std::map<mpz_class, std::size_t>> seen;  // values, first rows
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        std::map<mpz_class, std::size_t>& values = seen[table.rows[i].arguments];
+        const bool fresh = values.try_emplace(table.rows[i].value, i).second;
+        result.repeated.push_back(!fresh);
+        result.agreeing += fresh ? 0 : 1;
+        if (fresh && values.size() > 1 && !result.contradiction) {
+            const auto other = std::find_if(values.begin(), values.end(),
+                                            [&](const auto& entry) { return entry.second != i; });
+            result.contradiction = std::pair(other->second, i);
+        }
+    }
+    return result;
+}
+
 Result<DataRows> read_table(const std::string& bytes, const std::string& file,
                             const std::vector<std::string>& arguments) {
     const std::size_t first = bytes.find_first_not_of(" \t\r\n");
-    const bool is_json = first != std::string::npos && bytes[first] == '[';
+    const bool is_json = first != std::string::npos && (bytes[first] == '[' || bytes[first] == '{');
     return is_json ? read_json(bytes, file, arguments) : read_csv(bytes, file, arguments);
 }
 

@@ -7,7 +7,9 @@
 
 #include <gmpxx.h>
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -38,11 +40,20 @@ struct Gap {
 [[nodiscard]] std::vector<Gap> gaps_of(const DataRows& bfile);
 
 // A table with one column more than the arguments named, for the value: CSV with a line of names,
-// or JSON (the text begins with `[`), a list of objects whose members are integers or decimal
-// strings, or of {"arguments": [..], "value": ..} as `table --json` prints them.
-// Errors: missing, unknown or doubled names, fields that are no integers, negative arguments, no
-// row.
+// or JSON (the text begins with `[` or `{`), a list of objects whose members are integers or
+// decimal strings, or of {"arguments": [..], "value": ..} as `table --json` prints them. The same
+// under the member `rows` of an object, as `table --json` prints it. All rows name their value
+// alike. Errors: missing, unknown or doubled names, another name of the value, fields that are no
+// integers, negative arguments, no row.
 [[nodiscard]] Result<DataRows> read_table(const std::string& bytes, const std::string& file,
                                           const std::vector<std::string>& arguments);
+
+// Rows whose arguments stand in an earlier row, too.
+struct Duplicates {
+    std::vector<bool> repeated;  // by row: an earlier one says the same
+    std::size_t agreeing = 0;    // how many of these
+    std::optional<std::pair<std::size_t, std::size_t>> contradiction;  // two rows, if any
+};
+[[nodiscard]] Duplicates duplicates_of(const DataRows& table);
 
 }  // namespace mexcert::audit

@@ -14,11 +14,24 @@ namespace {
 
 constexpr unsigned kMostBits = 62;  // of an n that is gone through
 
-// A floating-point number as it is: `165580142`, `1/2`, `inf`, `nan`.
+// A floating-point number as it is: `165580142`, `1/2`; what is none is undefined.
 template <class T>
 std::string number_text(T value) {
-    return std::isfinite(value) ? mpq_class(static_cast<double>(value)).get_str()
-                                : fmt::format("{}", value);
+    if (std::isfinite(value)) {
+        return mpq_class(static_cast<double>(value)).get_str();
+    }
+    return std::isnan(value) ? "undefined (nan)"
+                             : fmt::format("undefined ({}inf)", value < 0 ? "-" : "");
+}
+
+// The exact side is undefined at n, where nothing can be compared.
+Error undefined_against(Error error, const mpz_class& n) {
+    if (error.cause == Cause::kUndefined) {
+        error.message += fmt::format(
+            ": undefined there, nothing is decided{}",
+            n == 0 ? "" : fmt::format("; they agree for n = 0..{}", mpz_class(n - 1).get_str()));
+    }
+    return error;
 }
 
 // The number as an integer; nothing if it is none, or beyond 63 bits.
@@ -36,9 +49,9 @@ bool equals(const Surd& exact, const mpq_class& value) {
     return exact.is_rational() && exact.a == value;
 }
 
-FormulaFinding found(const mpz_class& n, std::string value, const Surd& against) {
+FormulaFinding found(const mpz_class& n, std::string value, const Surd& against, bool undefined) {
     FormulaFinding finding;
-    finding.failure = FormulaFailure{n, std::move(value), surd_text(against)};
+    finding.failure = FormulaFailure{n, std::move(value), surd_text(against), undefined};
     return finding;
 }
 
@@ -67,11 +80,11 @@ Result<FormulaFinding> in_ieee(const FormulaQuestion& question, std::uint64_t to
             const mpz_class n(std::to_string(first + i), 10);
             const Result<Surd> against = exact_value(question.against, n);
             if (!against.ok()) {
-                return against.error();
+                return undefined_against(against.error(), n);
             }
             if (!std::isfinite(values[i]) ||
                 !equals(against.value(), mpq_class(static_cast<double>(values[i])))) {
-                return found(n, number_text(values[i]), against.value());
+                return found(n, number_text(values[i]), against.value(), !std::isfinite(values[i]));
             }
         }
     }
@@ -89,15 +102,22 @@ Result<std::optional<FormulaFinding>> compared(const FormulaQuestion& question,
                                                const mpz_class& n) {
     const Result<Surd> value = exact_value(question.formula, n);
     const Result<Surd> against = exact_value(question.against, n);
-    if (!value.ok() || !against.ok()) {
-        return value.ok() ? against.error() : value.error();
+    if (!against.ok()) {
+        return undefined_against(against.error(), n);
+    }
+    if (!value.ok() && value.error().cause == Cause::kUndefined) {
+        return std::optional(
+            found(n, fmt::format("undefined ({})", value.error().message), against.value(), true));
+    }
+    if (!value.ok()) {
+        return value.error();
     }
     const Result<bool> same = equal(value.value(), against.value());
     if (!same.ok()) {
         return same.error();
     }
     return same.value() ? std::optional<FormulaFinding>()
-                        : found(n, surd_text(value.value()), against.value());
+                        : found(n, surd_text(value.value()), against.value(), false);
 }
 
 Result<FormulaFinding> one_by_one(const FormulaQuestion& question, std::uint64_t to,

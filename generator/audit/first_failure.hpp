@@ -25,8 +25,9 @@ struct FormulaQuestion {
 
 struct FormulaFailure {
     mpz_class n;
-    std::string value;  // of the formula: an integer, else a fraction, `inf`, `nan`
+    std::string value;  // of the formula: an integer, else a fraction, or why it is undefined
     std::string against;
+    bool undefined = false;  // the formula has no value: nan, inf, a division by 0
 };
 
 struct FormulaFinding {
@@ -35,8 +36,10 @@ struct FormulaFinding {
     std::optional<mpz_class> beyond;        // the least failure, where it is more than `to`
 };
 
-// Errors: kDeclined where a side has no exact value (two kinds of roots, division by 0) or there
-// are more than 2^62 numbers to go through; kInvalid for phi in IEEE arithmetic.
+// Where the formula is undefined and the other side is not, it fails. Errors: kDeclined where the
+// other side is undefined (Cause::kUndefined, with how far they agree), where a side is outside of
+// what is computed (two kinds of roots), or more than 2^62 numbers would be gone through; kInvalid
+// for phi in IEEE arithmetic.
 [[nodiscard]] Result<FormulaFinding> first_failure(const FormulaQuestion& question,
                                                    Monitor* monitor);
 

@@ -29,6 +29,12 @@ std::string half_range(const Item& item, const Expr& text) {
     return half ? result : "";
 }
 
+std::string without_blanks_around(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string::npos ? ""
+                                      : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
 }  // namespace
 
 Result<BigValues> parse_point(const std::string& text) {
@@ -37,12 +43,14 @@ Result<BigValues> parse_point(const std::string& text) {
         const std::size_t end = std::min(text.find(',', start), text.size());
         const std::string part = text.substr(start, end - start);
         const std::size_t equals = std::min(part.find('='), part.size());
-        const std::string value = equals < part.size() ? part.substr(equals + 1) : "";
-        if (equals == 0 || !is_natural(value) || end + 1 == text.size()) {
+        const std::string name = without_blanks_around(part.substr(0, equals));
+        const std::string value =
+            equals < part.size() ? without_blanks_around(part.substr(equals + 1)) : "";
+        if (name.empty() || !is_natural(value) || end + 1 == text.size()) {
             return invalid(fmt::format("point `{}`, column {}", text, start + 1),
                            "expected V=C,V=C with naturals C, no leading zeros");
         }
-        values.emplace_back(part.substr(0, equals), mpz_class(value, 10));
+        values.emplace_back(name, mpz_class(value, 10));
         start = end + 1;
     }
     return values;

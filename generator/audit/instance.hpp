@@ -19,7 +19,8 @@ namespace mexcert::audit {
 // Values of any size, in the order given.
 using BigValues = std::vector<std::pair<std::string, mpz_class>>;
 
-// Reads `V=C,V=C`, naturals without leading zeros; the empty text is no value.
+// Reads `V=C,V=C`, naturals without leading zeros, blanks beside names, numbers and signs; the
+// empty text is no value.
 [[nodiscard]] Result<BigValues> parse_point(const std::string& text);
 
 // Variable -> the condition that it has its value.

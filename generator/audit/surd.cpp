@@ -21,6 +21,10 @@ Result<Surd> with_root(const Surd& y, const mpz_class& d) {
     return result;
 }
 
+Error undefined(std::string message) {
+    return {Outcome::kDeclined, "", std::move(message), Cause::kUndefined};
+}
+
 Surd tidied(Surd x) {
     if (x.b == 0) {
         x.d = 0;
@@ -80,7 +84,7 @@ Result<Surd> multiply(const Surd& x, const Surd& y) {
 
 Result<Surd> divide(const Surd& x, const Surd& y) {
     if (sign(y) == 0) {
-        return declined("", "a division by 0");
+        return undefined("a division by 0");
     }
     if (x.is_rational() && y.is_rational()) {
         return Surd(mpq_class(x.a / y.a));
@@ -97,7 +101,7 @@ Result<Surd> square_root(const Surd& x) {
         return declined("", fmt::format("the square root of {}, an irrational", surd_text(x)));
     }
     if (x.a < 0) {
-        return declined("", fmt::format("the square root of {}", surd_text(x)));
+        return undefined(fmt::format("the square root of {}", surd_text(x)));
     }
     const mpz_class product = x.a.get_num() * x.a.get_den();  // sqrt(p/q) = sqrt(p q) / q
     if (mpz_perfect_square_p(product.get_mpz_t())) {

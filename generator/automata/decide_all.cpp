@@ -17,10 +17,14 @@ std::optional<RecordFailure> checked(Compiler& compiler, std::optional<Error>& e
     return failure;
 }
 
-Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, const LearnedRecords& learned) {
+Result<DecidedClaims> sentences(Engine& engine, Compiler& compiler, const LearnedRecords& learned,
+                                const RecordOptions& options) {
     DecidedClaims result;
     bool all_hold = true;
     for (std::size_t i = 0; i < learned.claims.size(); ++i) {
+        if (is_over(options)) {
+            return declined("", "out of time");
+        }
         Sentence sentence(compiler, learned.claims[i], static_cast<std::int64_t>(i) + 1);
         const Result<SentenceVerdict> verdict = sentence.decide();
         if (!verdict.ok()) {
@@ -55,7 +59,7 @@ Result<DecidedClaims> decide_all(Engine& engine, const std::vector<Claim>& claim
             return *error;
         }
         if (!failure) {
-            return sentences(engine, compiler, learned.value());
+            return sentences(engine, compiler, learned.value(), own);
         }
         // A definition that is not defined everywhere does not get better by more data.
         const bool may_improve = failure->check == "equation" || failure->check == "functional" ||
@@ -81,7 +85,7 @@ Claim refutation_claim(const Claim& claim, const NamedValues& point) {
 Error false_claim(const Spec& spec, const Claim& claim, const SentenceVerdict& verdict) {
     std::string message = fmt::format("{}: {}", spec.where(verdict.place), verdict.reason);
     if (verdict.refuted) {
-        message = fmt::format("false at {}", verdict.at.empty() ? "-" : values_text(verdict.at));
+        message = false_at(verdict.at);
         if (verdict.point) {
             message += fmt::format("; least counterexample: {}",
                                    claim_text(refutation_claim(claim, *verdict.point)));

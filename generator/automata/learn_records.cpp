@@ -154,6 +154,9 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
     const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
     for (;;) {
+        if (is_over(options)) {
+            return declined("", "out of time");
+        }
         Result<Sample> sample = source.sample(digits);
         if (!sample.ok()) {
             return sample.error();

@@ -6,7 +6,9 @@
 // accepted shows when the records are checked.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 
 #include "automata/discover.hpp"
 #include "automata/points.hpp"
@@ -17,9 +19,16 @@ struct RecordOptions {
     std::string numeration;                  // its name; empty: that of the text, else `fibonacci`
     std::uint64_t first_points = 1000;       // learn from at least so many
     std::uint64_t most_points = 12'000'000;  // and from, or test on, at most so many
+    // Behind this time no further record and no further sentence is begun (kDeclined).
+    std::optional<std::chrono::steady_clock::time_point> end = std::nullopt;
     // Told after each record: its line, states and seconds.
     std::function<void(const std::string& record, const Learned& learned, double seconds)> learned;
 };
+
+// Is the time over?
+[[nodiscard]] inline bool is_over(const RecordOptions& options) {
+    return options.end && std::chrono::steady_clock::now() > *options.end;
+}
 
 // The automaton of a source, learned from a sample that grows. `adder`: without it, levels are not
 // learned from their diagonals.

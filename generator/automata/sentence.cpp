@@ -279,13 +279,21 @@ Result<std::vector<Sentence::Leaf>> Sentence::leaves() {
     return leaves_;
 }
 
-NamedValues Sentence::named(const Assignment& values) const {
-    NamedValues result;
+std::string false_at(const NamedNaturals& values) {
+    std::string text = "false";
+    for (const auto& [name, value] : values) {
+        text += fmt::format("{}{}={}", text == "false" ? " at " : ",", name, value.get_str());
+    }
+    return text;
+}
+
+NamedNaturals Sentence::named(const Assignment& values) const {
+    NamedNaturals result;
     for (std::size_t i = 0; i < form_.leading.size(); ++i) {
         const auto variable = variable_of_.find(static_cast<int>(i));
         for (const auto& [own, value] : values) {
-            if (variable != variable_of_.end() && own == variable->second && value.fits_slong_p()) {
-                result.emplace_back(form_.leading[i].name, value.get_si());
+            if (variable != variable_of_.end() && own == variable->second) {
+                result.emplace_back(form_.leading[i].name, value);
             }
         }
     }

@@ -11,14 +11,20 @@
 
 namespace mexcert {
 
+// Values of any size.
+using NamedNaturals = std::vector<std::pair<std::string, mpz_class>>;
+
 struct SentenceVerdict {
     bool holds = false;
     std::string reason;    // why not: `false`, `may be undefined: ..`, `no instance satisfies ..`
     Place place;           // of the leaf or term
-    NamedValues at;        // leading variables at the failure; shortest first, not least
+    NamedNaturals at;      // leading variables at the failure; shortest first, not least
     bool refuted = false;  // the statement is false at a point
     std::optional<NamedValues> point;  // the least one, if it is in 63 bits
 };
+
+// `false at x=1,y=2`; `false` where there are no variables.
+[[nodiscard]] std::string false_at(const NamedNaturals& values);
 
 class Sentence {
   public:
@@ -57,7 +63,7 @@ class Sentence {
     std::optional<SentenceVerdict> unread_leaf();
     std::optional<NamedValues> least_point();
     std::optional<mpz_class> least_value(FormulaId id, int variable);
-    [[nodiscard]] NamedValues named(const Assignment& values) const;
+    [[nodiscard]] NamedNaturals named(const Assignment& values) const;
 
     Compiler& compiler_;
     Formulas& formulas_;

@@ -32,6 +32,13 @@ struct Error {
     [[nodiscard]] std::string text() const {
         return place.empty() ? message : place + ": " + message;
     }
+    // 1 says that something is shown to be false; without an instance, or where something is
+    // undefined, nothing is shown.
+    [[nodiscard]] int exit_code() const {
+        const bool nothing_shown = cause == Cause::kNoInstance || cause == Cause::kUndefined;
+        return static_cast<int>(
+            outcome == Outcome::kClaimFalse && nothing_shown ? Outcome::kDeclined : outcome);
+    }
 };
 
 inline Error invalid(std::string place, std::string message) {

@@ -317,12 +317,11 @@ void StatementEvaluator::leaf(const SpineNode& leaf) {
     if (evaluator_.failed()) {
         if (!verdict_.error) {
             verdict_.error = evaluator_.error();
-            verdict_.error->message += " at ";
             NamedValues values;
             for (const int slot : assigned_) {
                 values.emplace_back(engine_.program.slot_name(slot), evaluator_.slot(slot));
             }
-            verdict_.error->message += values_text(values);
+            verdict_.error->message += values.empty() ? "" : " at " + values_text(values);
         }
         return;
     }

@@ -16,6 +16,7 @@ namespace mexcert {
 namespace {
 
 constexpr std::chrono::milliseconds kTrapTime{500};  // for warnings
+constexpr double kTableShare = 0.3;                  // of the time: automata may still decide
 
 constexpr std::size_t kMaxLines = 20;
 
@@ -151,11 +152,38 @@ Result<PointQuestion> question_of(Engine& engine, const Claim& target, BigValues
     return question;
 }
 
+// What `--at` has to say, if it does not say it.
+std::optional<Error> missing_values(Engine& engine, const Claim& target, const BigValues& values) {
+    const Result<StatementForm> form = statement_form(engine, target.name);
+    if (!form.ok()) {
+        return form.error();
+    }
+    std::string example;
+    bool missing = false;
+    for (const int leading : unbounded_variables(engine, form.value(), target.fixed)) {
+        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(leading)];
+        const auto given = std::find_if(values.begin(), values.end(), [&](const auto& value) {
+            return value.first == variable.name;
+        });
+        missing = missing || given == values.end();
+        example += fmt::format("{}{}={}", example.empty() ? "" : ",", variable.name,
+                               given == values.end() ? "1" : given->second.get_str());
+    }
+    return missing ? std::optional(invalid(
+                         "--at", fmt::format("the point must name each of the variables, as in "
+                                             "--at {}",
+                                             example)))
+                   : std::nullopt;
+}
+
 Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options) {
     const Result<Claim> target = parse_target(options.target);
     const Result<BigValues> values = audit::parse_point(options.point);
     if (!target.ok() || !values.ok()) {
         return target.ok() ? values.error() : target.error();
+    }
+    if (std::optional<Error> error = missing_values(engine, target.value(), values.value())) {
+        return *error;
     }
     return question_of(engine, target.value(), values.value());
 }
@@ -280,20 +308,22 @@ Result<Certified> holding_proof(Engine& engine, const PointQuestion& question,
     return answer.value().proof;
 }
 
-Result<AuditReport> finished(AuditReport report, const Result<Certified>& certified,
-                             const AuditOptions& options, const std::string& name,
-                             const Findings& findings) {
+Result<Printout> finished(bool wrong, const Result<Certified>& certified,
+                          const AuditOptions& options, const std::string& name,
+                          const Findings& findings) {
     const std::string path = options.output.empty() ? name + ".cert" : options.output;
-    const Result<std::string> text =
-        certified_findings(findings, certified, path, options.source.user_file, options.json);
-    report.text = text.ok() ? text.value() : "";
-    return text.ok() ? Result<AuditReport>(report) : text.error();
+    Result<Printout> printout =
+        certified_findings(findings, certified, path, options.source.user_file);
+    if (printout.ok()) {
+        printout.value().wrong = wrong;
+    }
+    return printout;
 }
 
 // By tables; nothing if they do not suffice (the reason in `why_not`).
-std::optional<Result<AuditReport>> by_tables(Engine& engine, const PointQuestion& question,
-                                             const AuditOptions& options, Error& why_not) {
-    const DeadlineScope in_time(engine, audit::after(options.source.budget));
+std::optional<Result<Printout>> by_tables(Engine& engine, const PointQuestion& question,
+                                          const AuditOptions& options, Error& why_not) {
+    const DeadlineScope in_time(engine, options.source.limit.part(kTableShare));
     ProofOptions limits;
     limits.witness_limits.largest = options.search_limit;
     const Result<ClaimProof> proof = prove_claim(engine, claim_text(question.refutation()), limits);
@@ -308,8 +338,6 @@ std::optional<Result<AuditReport>> by_tables(Engine& engine, const PointQuestion
     if (!read.ok()) {
         return read.error();
     }
-    AuditReport report;
-    report.wrong = proof.ok();
     Findings findings;
     findings["verdict"] = proof.ok() ? "counterexample" : "not a counterexample";
     findings["because"] = read.value().lines;
@@ -321,7 +349,7 @@ std::optional<Result<AuditReport>> by_tables(Engine& engine, const PointQuestion
     } else {
         certified = holding_proof(engine, question, options, read.value().read);
     }
-    return finished(std::move(report), certified, options, question.target.name, findings);
+    return finished(proof.ok(), certified, options, question.target.name, findings);
 }
 
 // What an automaton is asked about: a part of the statement, and the parts of that.
@@ -383,8 +411,8 @@ Lines lines_by_automata(Engine& engine, Instance instance) {
     return lines;
 }
 
-Result<AuditReport> by_automata(Engine& engine, const PointQuestion& question,
-                                const AuditOptions& options, const Error& why_not_tables) {
+Result<Printout> by_automata(Engine& engine, const PointQuestion& question,
+                             const AuditOptions& options, const Error& why_not_tables) {
     const Result<Instance> instance = instance_of(engine, question, options.source, {});
     if (!instance.ok()) {
         return instance.error();
@@ -392,19 +420,19 @@ Result<AuditReport> by_automata(Engine& engine, const PointQuestion& question,
     const Result<audit::Answer> answer =
         audit::settle(instance.value().companion, instance.value().question, engine.monitor);
     if (!answer.ok()) {
+        const std::string reason = instance.value().companion.relocated(
+            answer.error().text(), [](std::size_t) { return "at the point"; });
         const bool beyond = why_not_tables.message.empty();
-        return declined(beyond ? "" : why_not_tables.place,
-                        beyond ? answer.error().text()
-                               : fmt::format("{}; at the point alone: {}", why_not_tables.message,
-                                             answer.error().text()));
+        return declined(
+            beyond ? "" : why_not_tables.place,
+            beyond ? reason
+                   : fmt::format("{}; at the point alone: {}", why_not_tables.message, reason));
     }
-    AuditReport report;
-    report.wrong = !answer.value().holds;
+    const bool wrong = !answer.value().holds;
     Findings findings;
-    findings["verdict"] = report.wrong ? "counterexample" : "not a counterexample";
+    findings["verdict"] = wrong ? "counterexample" : "not a counterexample";
     findings["because"] = lines_by_automata(engine, instance.value());
-    return finished(std::move(report), answer.value().proof, options, question.target.name,
-                    findings);
+    return finished(wrong, answer.value().proof, options, question.target.name, findings);
 }
 
 }  // namespace
@@ -433,16 +461,17 @@ Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
     return text;
 }
 
-Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options) {
+Result<Printout> audit_point(Engine& engine, const AuditOptions& options) {
     const Result<PointQuestion> question = read_question(engine, options);
     if (!question.ok()) {
         return question.error();
     }
     Progress progress(0, options.progress);
+    progress.limit(options.source.limit.seconds());
     const Monitored<Engine> monitored(engine, progress);
     progress.begin(options.target);
     Error why_not;
-    std::optional<Result<AuditReport>> report;
+    std::optional<Result<Printout>> report;
     if (question.value().fits()) {
         report = by_tables(engine, question.value(), options, why_not);
     }

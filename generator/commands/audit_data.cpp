@@ -123,9 +123,10 @@ class DataAudit {
           options_(options),
           subject_(std::move(subject)),
           data_(std::move(data)),
+          duplicates_(audit::duplicates_of(data_)),
           evaluator_(engine) {}
 
-    Result<AuditReport> run();
+    Result<Printout> run();
 
   private:
     std::optional<Error> check_domains() const;
@@ -138,15 +139,18 @@ class DataAudit {
     Result<Certified> table_proof(Companion companion);
     Result<Certified> entry_proof(Companion companion, const DataRow& row);
     Result<audit::Answer> settled_row(const DataRow& row);
+    Result<mpz_class> far_value(const DataRow& row);
     [[nodiscard]] std::string value_variable() const;
     [[nodiscard]] std::string range_text() const;
     [[nodiscard]] std::string at(const DataRow& row) const;
     Findings findings();
+    void add_gaps(Findings& findings) const;
 
     Engine& engine_;
     const DataAuditOptions& options_;
     Subject subject_;
     DataRows data_;
+    audit::Duplicates duplicates_;
     Evaluator evaluator_;
     Comparison result_;
 };
@@ -228,7 +232,37 @@ Result<audit::Answer> DataAudit::settled_row(const DataRow& row) {
     question.name = companion.value().fresh(name + ".entry");
     question.formula =
         fmt::format("forall {}: {}{} = {}", fmt::join(variables, ", "), conditions, term, value);
-    return audit::settle(companion.value(), question, engine_.monitor);
+    const Result<audit::Answer> answer =
+        audit::settle(companion.value(), question, engine_.monitor);
+    if (!answer.ok()) {
+        Error error = answer.error();
+        const auto there = [](std::size_t) { return "at the row"; };
+        error.place = companion.value().relocated(error.place, there);
+        error.message = companion.value().relocated(error.message, there);
+        return error;
+    }
+    return answer;
+}
+
+// The value at the arguments of the row, which lie beyond the tables.
+Result<mpz_class> DataAudit::far_value(const DataRow& row) {
+    Result<Companion> companion = Companion::of(engine_.spec, options_.source);
+    if (!companion.ok()) {
+        return companion.error();
+    }
+    const std::string& name = subject_.definition.item().name;
+    std::vector<std::string> variables = subject_.open_names();
+    std::string conditions;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        conditions += companion.value().value_is(name, variables[i], row.arguments[i]) + " => ";
+    }
+    const std::string term = subject_.term(variables);
+    variables.push_back(value_variable());
+    const std::string statement = companion.value().fresh(name + ".value");
+    companion.value().add(fmt::format("statement {}: forall {}: {}{} != {}", statement,
+                                      fmt::join(variables, ", "), conditions, term,
+                                      variables.back()));
+    return audit::failing_value(companion.value(), statement, variables.back(), engine_.monitor);
 }
 
 std::optional<Error> DataAudit::by_automata(std::size_t row) {
@@ -237,7 +271,12 @@ std::optional<Error> DataAudit::by_automata(std::size_t row) {
         return answer.error();
     }
     ++result_.by_automata;
-    note(row, answer.value().holds, "another value");
+    std::string value;
+    if (!answer.value().holds && result_.wrong == 0) {
+        const Result<mpz_class> computed = far_value(data_.rows[row]);
+        value = computed.ok() ? computed.value().get_str() : "another value";
+    }
+    note(row, answer.value().holds, value);
     if (data_.rows.size() == 1 || (!answer.value().holds && result_.wrong == 1)) {
         result_.proof = answer.value().proof;
     }
@@ -249,6 +288,9 @@ std::optional<Error> DataAudit::compare() {
     std::size_t asked = 0;
     for (std::size_t i = 0; i < data_.rows.size(); ++i) {
         engine_.report("rows", static_cast<double>(i) / static_cast<double>(data_.rows.size()));
+        if (duplicates_.repeated[i]) {
+            continue;
+        }
         const DataRow& row = data_.rows[i];
         const std::optional<std::int64_t> value = computed(row.arguments);
         if (value) {
@@ -413,6 +455,30 @@ std::string DataAudit::range_text() const {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// The indices that are missing, as ranges; of many gaps the first and the last.
+void DataAudit::add_gaps(Findings& findings) const {
+    const std::vector<audit::Gap> gaps = audit::gaps_of(data_);
+    std::vector<std::string> lines;
+    const auto add = [&](const audit::Gap& gap) {
+        const mpz_class count = gap.last - gap.first + 1;
+        lines.push_back(fmt::format("gap: {}:{}: n = {} missing", options_.file, gap.line,
+                                    count == 1
+                                        ? gap.first.get_str()
+                                        : fmt::format("{}..{} ({} numbers)", gap.first.get_str(),
+                                                      gap.last.get_str(), count.get_str())));
+    };
+    std::for_each_n(gaps.begin(), std::min(gaps.size(), kMostGaps), add);
+    if (gaps.size() > kMostGaps) {
+        if (gaps.size() > kMostGaps + 1) {
+            lines.push_back(counted(gaps.size() - kMostGaps - 1, "gap") + " more");
+        }
+        add(gaps.back());
+    }
+    if (!lines.empty()) {
+        findings["gaps"] = lines;
+    }
+}
+
 Findings DataAudit::findings() {
     Findings findings;
     findings["verdict"] = result_.first ? "disagrees" : "agrees";
@@ -425,32 +491,32 @@ Findings DataAudit::findings() {
         findings["wrong"] = std::to_string(result_.wrong);
     }
     findings["compared"] = std::to_string(result_.compared);
+    if (duplicates_.agreeing > 0) {
+        findings["repeated"] =
+            fmt::format("{} more, each like an earlier one", counted(duplicates_.agreeing, "row"));
+    }
+    if (duplicates_.contradiction) {
+        const auto& [first, second] = *duplicates_.contradiction;
+        findings["contradiction"] = fmt::format(
+            "{}:{} and {}:{} give {} and {} at {}", options_.file, data_.rows[first].line,
+            options_.file, data_.rows[second].line, data_.rows[first].value.get_str(),
+            data_.rows[second].value.get_str(), at(data_.rows[first]));
+    }
     findings["range"] = range_text();
     if (result_.stopped) {
-        findings["not compared"] = result_.stopped->text();
+        findings["not_compared"] = result_.stopped->text();
     }
     if (result_.shift) {
         findings["shift"] = fmt::format("all agree with {}(n {} {})", subject_.name,
                                         *result_.shift < 0 ? "-" : "+", std::abs(*result_.shift));
     }
     if (options_.bfile) {
-        const std::vector<audit::Gap> gaps = audit::gaps_of(data_);
-        std::vector<std::string> lines;
-        for (std::size_t i = 0; i < std::min(gaps.size(), kMostGaps); ++i) {
-            lines.push_back(fmt::format("gap: {}:{}: {} to {} missing", options_.file, gaps[i].line,
-                                        gaps[i].first.get_str(), gaps[i].last.get_str()));
-        }
-        if (gaps.size() > kMostGaps) {
-            lines.push_back(fmt::format("{} gaps more", gaps.size() - kMostGaps));
-        }
-        if (!lines.empty()) {
-            findings["gaps"] = lines;
-        }
+        add_gaps(findings);
     }
     return findings;
 }
 
-Result<AuditReport> DataAudit::run() {
+Result<Printout> DataAudit::run() {
     if (std::optional<Error> error = check_domains()) {
         return *error;
     }
@@ -460,22 +526,19 @@ Result<AuditReport> DataAudit::run() {
     if (result_.first) {
         find_shift();
     }
-    AuditReport report;
-    report.wrong = result_.first.has_value();
     const std::string path =
         options_.output.empty() ? subject_.definition.item().name + ".cert" : options_.output;
-    const Result<std::string> text =
-        certified_findings(findings(), certified(), path, options_.source.user_file, options_.json);
-    if (!text.ok()) {
-        return text.error();
+    Result<Printout> printout =
+        certified_findings(findings(), certified(), path, options_.source.user_file);
+    if (printout.ok()) {
+        printout.value().wrong = result_.first.has_value();
     }
-    report.text = text.value();
-    return report;
+    return printout;
 }
 
 }  // namespace
 
-Result<AuditReport> audit_data(Engine& engine, const DataAuditOptions& options) {
+Result<Printout> audit_data(Engine& engine, const DataAuditOptions& options) {
     const Result<Subject> subject = subject_of(engine, options.definition);
     if (!subject.ok()) {
         return subject.error();
@@ -485,6 +548,7 @@ Result<AuditReport> audit_data(Engine& engine, const DataAuditOptions& options) 
         return data.error();
     }
     Progress progress(0, options.progress);
+    progress.limit(options.source.limit.seconds());
     const Monitored<Engine> monitored(engine, progress);
     progress.begin(options.definition);
     return DataAudit(engine, options, subject.value(), data.value()).run();

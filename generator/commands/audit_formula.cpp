@@ -83,6 +83,13 @@ Result<Certified> comparison_proof(Companion companion, const FormulaQuestion& q
     return audit::certify_by_tables(companion, claim_text(claim), monitor);
 }
 
+// Does a certificate speak of the exact side alone? Programs' arithmetic and undefined values have
+// no term in the language.
+bool only_one_side(const FormulaQuestion& question, const FormulaFinding& finding) {
+    return finding.failure &&
+           (question.arithmetic != Arithmetic::kExact || finding.failure->undefined);
+}
+
 Result<Certified> certified(const Spec& spec, const FormulaAuditOptions& options,
                             const FormulaQuestion& question, const FormulaFinding& finding,
                             Monitor* monitor) {
@@ -96,11 +103,13 @@ Result<Certified> certified(const Spec& spec, const FormulaAuditOptions& options
     };
     const std::optional<std::string> right = term_of(question.against);
     const std::optional<std::string> left = term_of(question.formula);
-    if (!right || (question.arithmetic == Arithmetic::kExact && !left)) {
+    const bool both =
+        question.arithmetic == Arithmetic::kExact && !only_one_side(question, finding);
+    if (!right || (both && !left)) {
         return declined("", fmt::format("the mex language has no term for `{}`",
                                         (right ? question.formula : question.against).text));
     }
-    if (question.arithmetic == Arithmetic::kExact) {
+    if (both) {
         return comparison_proof(std::move(companion.value()), question, finding, *left, *right,
                                 monitor);
     }
@@ -145,7 +154,7 @@ Findings findings_of(const FormulaQuestion& question, const FormulaFinding& find
 
 }  // namespace
 
-Result<AuditReport> audit_formula(const Spec& spec, const FormulaAuditOptions& options) {
+Result<Printout> audit_formula(const Spec& spec, const FormulaAuditOptions& options) {
     const Result<FormulaQuestion> question = read_question(options);
     if (!question.ok()) {
         return question.error();
@@ -156,21 +165,22 @@ Result<AuditReport> audit_formula(const Spec& spec, const FormulaAuditOptions& o
     if (!finding.ok()) {
         return finding.error();
     }
-    AuditReport report;
-    report.wrong = finding.value().failure.has_value();
-    const Findings findings = findings_of(question.value(), finding.value());
-    if (options.output.empty()) {
-        report.text = findings_text(findings, options.json);
-        return report;
+    Findings findings = findings_of(question.value(), finding.value());
+    Result<Printout> printout = printed(findings);
+    if (!options.output.empty()) {
+        const Result<Certified> proof =
+            certified(spec, options, question.value(), finding.value(), &progress);
+        if (proof.ok() && only_one_side(question.value(), finding.value())) {
+            findings["certified"] =
+                "the exact value there, no more; what the first formula gives "
+                "there, and that none fails before, is evidence only";
+        }
+        printout = certified_findings(findings, proof, options.output, options.source.user_file);
     }
-    const Result<std::string> text = certified_findings(
-        findings, certified(spec, options, question.value(), finding.value(), &progress),
-        options.output, options.source.user_file, options.json);
-    if (!text.ok()) {
-        return text.error();
+    if (printout.ok()) {
+        printout.value().wrong = finding.value().failure.has_value();
     }
-    report.text = text.value();
-    return report;
+    return printout;
 }
 
 }  // namespace mexcert

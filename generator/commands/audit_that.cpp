@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "commands/commands.hpp"
 #include "commands/findings.hpp"
 #include "commands/progress.hpp"
@@ -18,6 +21,7 @@ bool is_name_character(char c) {
 // A formula in which variables stand for the literals that the language has no room for.
 struct Shortened {
     std::string formula;
+    std::vector<std::size_t> origin;  // by character of it: its place in the text as it was given
     std::vector<std::string> variables;
     std::vector<mpz_class> values;
 };
@@ -43,6 +47,9 @@ Shortened shortened(const std::string& text, const audit::Companion& companion) 
         } else {
             result.formula += word;
         }
+        for (std::size_t at = 0; result.origin.size() < result.formula.size(); ++at) {
+            result.origin.push_back(i + std::min(at, word.size() - 1));
+        }
         i += word.size();
     }
     return result;
@@ -50,14 +57,17 @@ Shortened shortened(const std::string& text, const audit::Companion& companion) 
 
 }  // namespace
 
-Result<AuditReport> audit_that(Engine& engine, const AuditOptions& options) {
+Result<Printout> audit_that(Engine& engine, const AuditOptions& options) {
     Result<audit::Companion> companion = audit::Companion::of(engine.spec, options.source);
     if (!companion.ok()) {
         return companion.error();
     }
     Progress progress(0, options.progress);
+    progress.limit(options.source.limit.seconds());
     progress.begin(options.target);
-    const Shortened asked = shortened(options.target, companion.value());
+    std::string target = options.target;
+    std::replace(target.begin(), target.end(), '\n', ' ');  // places have columns only
+    const Shortened asked = shortened(target, companion.value());
     audit::Question question;
     question.name = companion.value().fresh("audit.that");
     question.formula = asked.formula;
@@ -70,22 +80,38 @@ Result<AuditReport> audit_that(Engine& engine, const AuditOptions& options) {
         question.formula = fmt::format("forall {}: {}({})", fmt::join(asked.variables, ", "),
                                        conditions, asked.formula);
     }
+    const std::string before = companion.value().text();
     const Result<audit::Answer> answer = audit::settle(companion.value(), question, &progress);
     if (!answer.ok()) {
-        return answer.error();
+        const std::size_t start = before.size() - companion.value().user_bytes() +
+                                  audit::formula_offset(question, true) +
+                                  question.formula.rfind(asked.formula);
+        Error error = answer.error();
+        const auto column = [&](std::size_t offset) {
+            const std::size_t at = offset - std::min(offset, start);
+            const std::size_t origin =
+                at < asked.origin.size() ? asked.origin[at] : options.target.size();
+            return fmt::format("in --that, column {}", origin + 1);
+        };
+        error.place = companion.value().relocated(error.place, column);
+        error.message = companion.value().relocated(error.message, column);
+        constexpr std::string_view kOurs = "found `)`";  // the one behind the formula
+        const std::size_t ours = error.message.find(kOurs);
+        if (ours != std::string::npos && error.place == column(start + asked.origin.size())) {
+            error.message.replace(ours, kOurs.size(), "found the end");
+        }
+        return error;
     }
-    AuditReport report;
-    report.wrong = !answer.value().holds;
+    const bool wrong = !answer.value().holds;
     Findings findings;
-    findings["verdict"] = report.wrong ? "false" : "true";
+    findings["verdict"] = wrong ? "false" : "true";
     const std::string path = options.output.empty() ? "that.cert" : options.output;
-    const Result<std::string> text = certified_findings(findings, answer.value().proof, path,
-                                                        options.source.user_file, options.json);
-    if (!text.ok()) {
-        return text.error();
+    Result<Printout> printout =
+        certified_findings(findings, answer.value().proof, path, options.source.user_file);
+    if (printout.ok()) {
+        printout.value().wrong = wrong;
     }
-    report.text = text.value();
-    return report;
+    return printout;
 }
 
 }  // namespace mexcert

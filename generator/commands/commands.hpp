@@ -10,6 +10,7 @@
 
 #include "audit/companion.hpp"
 #include "claims/claim.hpp"
+#include "commands/printout.hpp"
 #include "evaluation/evaluator.hpp"
 
 namespace mexcert {
@@ -17,12 +18,11 @@ namespace mexcert {
 // `list`: every statement with its parameters, the leading variables that need a range, the claims
 // that evaluation can decide, why no others, and its place; with `traps` warnings
 // (search/traps.hpp), at a second for each.
-[[nodiscard]] Result<std::string> list_statements(Engine& engine, bool json, bool traps);
+[[nodiscard]] Result<Printout> list_statements(Engine& engine, bool traps);
 
 // `show`: an item and what it reaches.
 enum class ShowForm { kText, kClosure, kTree, kDigest };
-[[nodiscard]] Result<std::string> show_item(const Spec& spec, const std::string& name,
-                                            ShowForm form);
+[[nodiscard]] Result<Printout> show_item(const Spec& spec, const std::string& name, ShowForm form);
 
 // The part of a list of claims that one of several runs takes: claims number, number + count, ..,
 // counted from 1. Their files bear the numbers, so that all runs may write into one folder.
@@ -57,8 +57,8 @@ struct GenerateReport {
 
 // `generate -o -`, `generate --stream`: all claims in one stream, written while its rows are
 // computed. The claims are looked at in small ranges only, so a stream for a false claim may be
-// written. Returns what is to be printed; nothing if the stream went to standard output.
-[[nodiscard]] Result<std::string> generate_stream(Engine& engine, const GenerateOptions& options);
+// written. Nothing is to be printed if the stream went to standard output.
+[[nodiscard]] Result<Printout> generate_stream(Engine& engine, const GenerateOptions& options);
 
 // `decide`: the strongest verdict and its certificate. The least counterexample is looked for
 // first, then automata decide for all naturals, then growing ranges.
@@ -91,19 +91,13 @@ struct AuditOptions {
     std::string output;  // empty: NAME.cert
     audit::SpecSource source;
     std::optional<std::int64_t> search_limit;
-    bool json = false;
     bool progress = true;
 };
-struct AuditReport {
-    bool wrong = false;  // a counterexample, a disagreement
-    std::string text;
-    std::vector<std::string> warnings = {};  // of `audit` on a statement (search/traps.hpp)
-};
-[[nodiscard]] Result<AuditReport> audit_point(Engine& engine, const AuditOptions& options);
+[[nodiscard]] Result<Printout> audit_point(Engine& engine, const AuditOptions& options);
 
 // `audit --that`: is a formula without free variables true? The target is its text, with numbers of
 // any size. Error where neither tables nor automata decide it.
-[[nodiscard]] Result<AuditReport> audit_that(Engine& engine, const AuditOptions& options);
+[[nodiscard]] Result<Printout> audit_that(Engine& engine, const AuditOptions& options);
 
 // `audit-bfile`, `audit-table`: does the data of a file agree with a definition? The first wrong
 // row, or a certificate that all rows are right.
@@ -113,10 +107,9 @@ struct DataAuditOptions {
     bool bfile = false;
     std::string output;  // empty: NAME.cert
     audit::SpecSource source;
-    bool json = false;
     bool progress = true;
 };
-[[nodiscard]] Result<AuditReport> audit_data(Engine& engine, const DataAuditOptions& options);
+[[nodiscard]] Result<Printout> audit_data(Engine& engine, const DataAuditOptions& options);
 
 // `audit-formula`: the least n <= to at which a formula of a program differs from an exact one.
 struct FormulaAuditOptions {
@@ -126,11 +119,9 @@ struct FormulaAuditOptions {
     std::string arithmetic = "double";  // of the formula: double, float, exact
     std::string output;                 // empty: no certificate
     audit::SpecSource source;
-    bool json = false;
     bool progress = true;
 };
-[[nodiscard]] Result<AuditReport> audit_formula(const Spec& spec,
-                                                const FormulaAuditOptions& options);
+[[nodiscard]] Result<Printout> audit_formula(const Spec& spec, const FormulaAuditOptions& options);
 
 // Why the statement of a claim is false at a point `V=C,..`: the parts that decide, with values.
 [[nodiscard]] Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
@@ -148,7 +139,7 @@ struct EvidenceOptions {
     bool progress = true;
 };
 // The path of the page and the checker's line. Errors: also where the checker does not verify.
-[[nodiscard]] Result<std::string> write_evidence(Engine& engine, const EvidenceOptions& options);
+[[nodiscard]] Result<Printout> write_evidence(Engine& engine, const EvidenceOptions& options);
 
 // `export --walnut`: a script and automata for Walnut; `import --walnut`: an automaton of Walnut as
 // a record of a certificate for all naturals, compared with values.
@@ -159,8 +150,8 @@ struct WalnutOptions {
     std::string as;      // import: `graph F 3 *`
     std::string numeration = "fibonacci";
 };
-[[nodiscard]] Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options);
-[[nodiscard]] Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options);
+[[nodiscard]] Result<Printout> export_walnut(Engine& engine, const WalnutOptions& options);
+[[nodiscard]] Result<Printout> import_walnut(Engine& engine, const WalnutOptions& options);
 
 // `export --lean`: a claim on a range or a refutation as a file for Lean 4; for a statement alone a
 // range is chosen.
@@ -169,28 +160,33 @@ struct LeanOptions {
     std::string output;     // NAME.lean if empty
     std::string spec_file;  // of the user, if there is one
 };
-[[nodiscard]] Result<std::string> export_lean(Engine& engine, const LeanOptions& options);
+[[nodiscard]] Result<Printout> export_lean(Engine& engine, const LeanOptions& options);
+
+// Values of one table: as many as are given unasked, and as can be asked for.
+inline constexpr std::uint64_t kUsualValues = 1'000'000;
+inline constexpr std::uint64_t kMostValues = 100'000'000;
 
 // `table`: values of a function (def, let, word, dfao), or 1 and 0 for members and others of a set
 // or pred; each argument is a number or a range `a..b`. A set given by a list, without arguments:
 // its members.
-enum class TableForm { kPlain, kBfile, kJson };
-[[nodiscard]] Result<std::string> table_values(Engine& engine, const std::string& name,
-                                               const std::vector<std::string>& arguments,
-                                               TableForm form);
+struct TableOptions {
+    std::string name;
+    std::vector<std::string> arguments;
+    bool bfile = false;                  // lines `n a(n)`
+    bool json = false;                   // the rows as JSON, too
+    std::uint64_t limit = kUsualValues;  // values, at most kMostValues
+    bool progress = true;
+};
+[[nodiscard]] Result<Printout> table_values(Engine& engine, const TableOptions& options);
 
 // `facts`: decides the facts of a fact file (all, or those named) and writes a certificate for
-// each.
+// each; an error for each that could not be decided.
 struct FactsOptions {
     std::string file;                // spec/akiyama.facts
     std::vector<std::string> names;  // empty: all
     std::string output = ".";        // a folder
 };
-struct FactsReport {
-    std::string text;           // the claims, one a line
-    std::vector<Error> errors;  // one for each fact that could not be decided
-};
-[[nodiscard]] Result<FactsReport> certify_facts(const FactsOptions& options);
+[[nodiscard]] Result<Printout> certify_facts(const FactsOptions& options);
 
 // `report`: exact counts of sequences and positions that a statement can say only in part.
 // Evidence, no certificate.
@@ -200,7 +196,7 @@ struct ReportOptions {
     std::string csv;                  // a file for the rows, if not empty
     bool progress = true;
 };
-[[nodiscard]] Result<std::string> report_counts(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_counts(const ReportOptions& options);
 
 // `subtraction`: the nim-values of a finite subtraction set for all n. Writes a statement file
 // (values, least preperiod and period, a winning move for each hot position) and a certificate.
@@ -213,12 +209,10 @@ struct SubtractionOptions {
     std::string spec_dir = "spec";
     bool progress = true;
 };
-[[nodiscard]] Result<std::string> certify_subtraction(const SubtractionOptions& options);
+[[nodiscard]] Result<Printout> certify_subtraction(const SubtractionOptions& options);
 
-// What `generate` and `decide` print: lines, or JSON with naturals as decimal strings.
-[[nodiscard]] std::string report_text(const GenerateReport& report);
-[[nodiscard]] std::string report_json(const GenerateReport& report);
-[[nodiscard]] std::string report_text(const DecideReport& report);
-[[nodiscard]] std::string report_json(const DecideReport& report);
+// What `generate` and `decide` print.
+[[nodiscard]] Printout printed(const GenerateReport& report);
+[[nodiscard]] Printout printed(const DecideReport& report);
 
 }  // namespace mexcert

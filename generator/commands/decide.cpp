@@ -210,7 +210,7 @@ std::uint64_t points_up_to(const NamedValues& point) {
 // The statement is false by automata; the least point is known if it is in range.
 Result<DecideReport> Decider::refuted_by_automata(const SentenceVerdict& verdict) {
     constexpr std::uint64_t kFewPoints = 5'000'000;
-    std::string known = fmt::format("at: {}", values_text(verdict.at));
+    std::string known = verdict.at.empty() ? "" : false_at(verdict.at);
     if (verdict.point) {
         const bool few = points_up_to(*verdict.point) <= kFewPoints;
         if (std::optional<Result<DecideReport>> report =

@@ -39,7 +39,7 @@ class EvidencePage {
     EvidencePage(Engine& engine, const EvidenceOptions& options)
         : engine_(engine), options_(options) {}
 
-    Result<std::string> write();
+    Result<Printout> write();
 
   private:
     std::optional<Error> certify(const std::string& target);
@@ -100,7 +100,7 @@ std::optional<Error> EvidencePage::certify(const std::string& target) {
         return report.error();
     }
     if (report.value().claim.empty()) {
-        return declined(target, "no certificate: " + report_text(report.value()));
+        return declined(target, "no certificate: " + printed(report.value()).text);
     }
     verified_.claim = report.value().claim;
     verified_.warnings = report.value().warnings;
@@ -157,6 +157,9 @@ std::string EvidencePage::verdict_words() const {
     }
     if (strength == "range") {
         return fmt::format("true for {}", range);
+    }
+    if (verified_.field("point") == "-") {  // it has no variables
+        return "false";
     }
     return fmt::format("false at {}{}", verified_.field("point"),
                        strength == "least-refuted" ? ", and at no smaller point" : "");
@@ -238,9 +241,11 @@ Result<std::string> EvidencePage::page() {
         if (!parts.ok()) {
             return parts.error();
         }
-        text +=
-            fmt::format("\n## Counterexample\nAt {}:\n```\n{}```\n{}\n", verified_.field("point"),
-                        parts.value(), which_text(source.value().comments));
+        text += fmt::format("\n## Counterexample\n{}```\n{}```\n{}\n",
+                            verified_.field("point") == "-"
+                                ? ""
+                                : fmt::format("At {}:\n", verified_.field("point")),
+                            parts.value(), which_text(source.value().comments));
         const Result<std::string> mended = corrected();
         if (!mended.ok()) {
             return mended.error();
@@ -260,7 +265,12 @@ Result<std::string> EvidencePage::page() {
     return text;
 }
 
-Result<std::string> EvidencePage::write() {
+Result<Printout> EvidencePage::write() {
+    std::error_code code;
+    std::filesystem::create_directories(options_.folder, code);
+    if (code) {
+        return invalid(options_.folder, code.message());
+    }
     if (std::optional<Error> error = certify(options_.target)) {
         return *error;
     }
@@ -276,12 +286,20 @@ Result<std::string> EvidencePage::write() {
     if (std::optional<Error> error = write_atomically(path, text.value())) {
         return *error;
     }
-    return fmt::format("{}\n{}\n", path, verified_.line);
+    Printout printout;
+    printout.text = fmt::format("{}\n{}\n", path, verified_.line);
+    printout.json = {
+        {"page", path},
+        {"claim", verified_.claim},
+        {"certificate", (std::filesystem::path(options_.folder) / verified_.file).string()},
+        {"checker", verified_.fields}};
+    printout.warnings = verified_.warnings;
+    return printout;
 }
 
 }  // namespace
 
-Result<std::string> write_evidence(Engine& engine, const EvidenceOptions& options) {
+Result<Printout> write_evidence(Engine& engine, const EvidenceOptions& options) {
     return EvidencePage(engine, options).write();
 }
 

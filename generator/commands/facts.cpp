@@ -25,7 +25,7 @@ std::string certificate_text(const std::string& claim, const facts::DecidedFact&
 
 }  // namespace
 
-Result<FactsReport> certify_facts(const FactsOptions& options) {
+Result<Printout> certify_facts(const FactsOptions& options) {
     const Result<std::string> text = read_file(options.file);
     if (!text.ok()) {
         return text.error();
@@ -47,7 +47,8 @@ Result<FactsReport> certify_facts(const FactsOptions& options) {
     if (code) {
         return invalid(options.output, code.message());
     }
-    FactsReport report;
+    Printout printout;
+    Json list = Json::array();
     facts::Definitions definitions;
     for (const facts::Item& item : items.value()) {
         if (!item.is_fact) {
@@ -64,7 +65,7 @@ Result<FactsReport> certify_facts(const FactsOptions& options) {
         }
         const auto decided = facts::decide_fact(item, definitions, options.file);
         if (!decided.ok()) {
-            report.errors.push_back(decided.error());
+            printout.errors.push_back(decided.error());
             continue;
         }
         const std::string claim = (decided.value().holds ? "" : "not ") + item.name;
@@ -72,9 +73,14 @@ Result<FactsReport> certify_facts(const FactsOptions& options) {
         if (const auto error = write_atomically(path, certificate_text(claim, decided.value()))) {
             return *error;
         }
-        report.text += claim + "\n";
+        printout.text += claim + "\n";
+        list.push_back({{"name", item.name},
+                        {"claim", claim},
+                        {"holds", decided.value().holds},
+                        {"certificate", path}});
     }
-    return report;
+    printout.json["facts"] = list;
+    return printout;
 }
 
 }  // namespace mexcert

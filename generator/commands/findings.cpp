@@ -52,35 +52,34 @@ std::optional<Error> write_certified(const audit::Certified& proof, const std::s
 
 }  // namespace
 
-std::string findings_text(const Findings& findings, bool json) {
-    if (json) {
-        return findings.dump() + "\n";
-    }
-    std::string text;
+Printout printed(const Findings& findings) {
+    Printout printout;
+    printout.json = findings;
     for (const auto& [key, value] : findings.items()) {
         if (key == "verdict") {
-            text += capitals(value.get<std::string>()) + "\n";
+            printout.text += capitals(value.get<std::string>()) + "\n";
         } else if (value.is_array()) {
             for (const auto& line : value) {
-                text += line.get<std::string>() + "\n";
+                printout.text += line.get<std::string>() + "\n";
             }
         } else {
-            text += fmt::format("{}: {}\n", key, value.get<std::string>());
+            std::string name = key;
+            std::replace(name.begin(), name.end(), '_', ' ');
+            printout.text += fmt::format("{}: {}\n", name, value.get<std::string>());
         }
     }
-    return text;
+    return printout;
 }
 
-Result<std::string> certified_findings(Findings findings, const Result<audit::Certified>& proof,
-                                       const std::string& path, const std::string& user_file,
-                                       bool json) {
+Result<Printout> certified_findings(Findings findings, const Result<audit::Certified>& proof,
+                                    const std::string& path, const std::string& user_file) {
     if (!proof.ok()) {
-        findings["no certificate"] = proof.error().text();
+        findings["no_certificate"] = proof.error().text();
     } else if (std::optional<Error> error =
                    write_certified(proof.value(), path, user_file, findings)) {
         return *error;
     }
-    return findings_text(findings, json);
+    return printed(findings);
 }
 
 }  // namespace mexcert

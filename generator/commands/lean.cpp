@@ -46,7 +46,7 @@ Result<lean::Document> with_chosen_range(Engine& engine, lean::DocumentOptions& 
 
 }  // namespace
 
-Result<std::string> export_lean(Engine& engine, const LeanOptions& options) {
+Result<Printout> export_lean(Engine& engine, const LeanOptions& options) {
     lean::DocumentOptions wanted;
     wanted.claim = options.claim;
     wanted.spec_file = options.spec_file;
@@ -63,8 +63,15 @@ Result<std::string> export_lean(Engine& engine, const LeanOptions& options) {
     if (std::optional<Error> error = write_atomically(path, document.value().text)) {
         return *error;
     }
-    return fmt::format("claim: {}\n{}: {}, evaluated in {} steps\n", wanted.claim, path,
-                       counted(document.value().theorems, "theorem"), document.value().steps);
+    Printout printout;
+    printout.text =
+        fmt::format("claim: {}\n{}: {}, evaluated in {} steps\n", wanted.claim, path,
+                    counted(document.value().theorems, "theorem"), document.value().steps);
+    printout.json = {{"claim", wanted.claim},
+                     {"file", path},
+                     {"theorems", std::to_string(document.value().theorems)},
+                     {"steps", std::to_string(document.value().steps)}};
+    return printout;
 }
 
 }  // namespace mexcert

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "automata/decide_all.hpp"
 #include "claims/binding.hpp"
 #include "commands/commands.hpp"
@@ -102,9 +100,9 @@ Result<Listed> listed(Engine& engine, int index, bool traps) {
 
 }  // namespace
 
-Result<std::string> list_statements(Engine& engine, bool json, bool traps) {
-    nlohmann::ordered_json array = nlohmann::ordered_json::array();
-    std::string text;
+Result<Printout> list_statements(Engine& engine, bool traps) {
+    Printout printout;
+    Json statements = Json::array();
     for (std::size_t i = 0; i < engine.spec.items.size(); ++i) {
         if (engine.spec.items[i].kind != ItemKind::kStatement) {
             continue;
@@ -114,25 +112,26 @@ Result<std::string> list_statements(Engine& engine, bool json, bool traps) {
             return entry.error();
         }
         const Listed& value = entry.value();
-        array.push_back({{"name", value.name},
-                         {"parameters", value.parameters},
-                         {"ranges", value.ranges},
-                         {"claims", value.kind},
-                         {"why", value.why},
-                         {"all", value.outside.empty()},
-                         {"outside", value.outside},
-                         {"place", value.place}});
+        statements.push_back({{"name", value.name},
+                              {"parameters", value.parameters},
+                              {"ranges", value.ranges},
+                              {"claims", value.kind},
+                              {"why", value.why},
+                              {"all", value.outside.empty()},
+                              {"outside", value.outside},
+                              {"place", value.place}});
         if (traps) {
-            array.back()["warnings"] = value.warnings;
+            statements.back()["warnings"] = value.warnings;
         }
-        text += fmt::format("{:<50} {}\n    parameters: {}; claims: {}{}\n", value.name,
-                            value.place, joined(value.parameters), value.claims,
-                            value.why.empty() ? "" : fmt::format(" ({})", value.why));
+        printout.text += fmt::format("{:<50} {}\n    parameters: {}; claims: {}{}\n", value.name,
+                                     value.place, joined(value.parameters), value.claims,
+                                     value.why.empty() ? "" : fmt::format(" ({})", value.why));
         for (const std::string& warning : value.warnings) {
-            text += fmt::format("    warning: {}\n", warning);
+            printout.text += fmt::format("    warning: {}\n", warning);
         }
     }
-    return json ? array.dump(2) + "\n" : text;
+    printout.json["statements"] = statements;
+    return printout;
 }
 
 }  // namespace mexcert

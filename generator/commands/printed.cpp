@@ -1,15 +1,11 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/plural.hpp"
 #include "claims/claim.hpp"
 #include "commands/commands.hpp"
 
 namespace mexcert {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The values by name, as decimal strings.
 Json point_json(const std::string& point) {
@@ -29,41 +25,35 @@ std::string line(std::string_view name, const std::string& value) {
 
 }  // namespace
 
-std::string report_text(const GenerateReport& report) {
-    std::string text;
-    for (const GeneratedFile& file : report.files) {
-        text += fmt::format("{}: {}, {}\n", file.path, counted(file.claims.size(), "claim"),
-                            file.bytes == 0 ? "kept" : fmt::format("{} bytes", file.bytes));
-    }
-    return text;
-}
-
-std::string report_json(const GenerateReport& report) {
+Printout printed(const GenerateReport& report) {
+    Printout printout;
     Json files = Json::array();
     for (const GeneratedFile& file : report.files) {
-        files.push_back({{"file", file.path}, {"claims", file.claims}, {"kept", file.bytes == 0}});
-        if (file.bytes != 0) {
+        const bool kept = file.bytes == 0;
+        printout.text +=
+            fmt::format("{}: {}, {}\n", file.path, counted(file.claims.size(), "claim"),
+                        kept ? "kept" : fmt::format("{} bytes", file.bytes));
+        files.push_back({{"file", file.path}, {"claims", file.claims}, {"kept", kept}});
+        if (!kept) {
             files.back()["bytes"] = std::to_string(file.bytes);
         }
     }
-    Json errors = Json::array();
-    for (const Error& error : report.errors) {
-        errors.push_back({{"place", error.place},
-                          {"message", error.message},
-                          {"exit", static_cast<int>(error.outcome)}});
-    }
-    return Json{{"files", files}, {"errors", errors}}.dump(2) + "\n";
+    printout.json["files"] = files;
+    printout.errors = report.errors;
+    return printout;
 }
 
-std::string report_text(const DecideReport& report) {
-    return report.verdict + "\n" + line("claim", report.claim) + line("point", report.point) +
-           (report.known.empty() ? "" : report.known + "\n") +
-           line("certificate", report.certificate.empty() ? "none" : report.certificate) +
-           line("not stronger because", report.why);
-}
-
-std::string report_json(const DecideReport& report) {
-    Json json = {{"verdict", report.verdict}, {"refuted", report.refuted}, {"claim", report.claim}};
+Printout printed(const DecideReport& report) {
+    Printout printout;
+    printout.wrong = report.refuted;
+    printout.warnings = report.warnings;
+    printout.text = report.verdict + "\n" + line("claim", report.claim) +
+                    line("point", report.point) +
+                    (report.known.empty() ? "" : report.known + "\n") +
+                    line("certificate", report.certificate.empty() ? "none" : report.certificate) +
+                    line("not stronger because", report.why);
+    Json& json = printout.json;
+    json = {{"verdict", report.verdict}, {"refuted", report.refuted}, {"claim", report.claim}};
     if (!report.point.empty()) {
         json["point"] = point_json(report.point);
     }
@@ -72,8 +62,7 @@ std::string report_json(const DecideReport& report) {
     }
     json["certificate"] = report.certificate;
     json["why"] = report.why;
-    json["warnings"] = report.warnings;
-    return json.dump(2) + "\n";
+    return printout;
 }
 
 }  // namespace mexcert

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace mexcert {
@@ -84,6 +85,11 @@ void Progress::at(std::string_view work, double part) {
     }
     own.part = part;
     if (!is_due()) {
+        return;
+    }
+    if (limit_ > 0) {
+        show(fmt::format("{}: {:.0f} s of at most {:.0f} s", work, seconds_between(begun_, now),
+                         std::ceil(limit_)));
         return;
     }
     const double left = seconds_between(own.begun, now) * (1 - part) / part;

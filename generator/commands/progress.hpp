@@ -1,6 +1,6 @@
 // Progress on standard error: a bar on a terminal, elsewhere a line every few seconds at most.
 // Within a claim it shows what is being done, which part of it is done, and an estimate of the
-// time left, from the time taken so far.
+// time left, from the time taken so far; where the time has a limit, the time taken and the limit.
 #pragma once
 
 #include <chrono>
@@ -18,6 +18,8 @@ class Progress : public Monitor {
     Progress(std::size_t total, bool enabled);
     ~Progress() override;
 
+    // All the work takes at most so long: this is what is shown of it, whatever its parts are.
+    void limit(double seconds) { limit_ = seconds; }
     // The work on a claim begins, or is done with this outcome.
     void begin(const std::string& claim);
     void done(const std::string& outcome);
@@ -34,6 +36,7 @@ class Progress : public Monitor {
     bool enabled_;
     bool terminal_;
     std::string claim_;
+    double limit_ = 0;  // seconds; 0: none
     Clock::time_point shown_;
     Clock::time_point begun_;
     struct Work {

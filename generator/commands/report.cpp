@@ -11,7 +11,7 @@ namespace {
 
 struct Report {
     std::string_view name;
-    Result<std::string> (*make)(const ReportOptions&);
+    Result<Printout> (*make)(const ReportOptions&);
 };
 
 constexpr Report kReports[] = {
@@ -23,7 +23,7 @@ constexpr Report kReports[] = {
 
 }  // namespace
 
-Result<std::string> report_counts(const ReportOptions& options) {
+Result<Printout> report_counts(const ReportOptions& options) {
     std::string names;
     for (const Report& report : kReports) {
         if (report.name == options.name) {

@@ -6,7 +6,7 @@
 
 namespace mexcert {
 
-Result<std::string> report_l1(const ReportOptions& options) {
+Result<Printout> report_l1(const ReportOptions& options) {
     constexpr std::uint64_t kGreatestSum = 10000000000;
     const auto reached = reach(options, 1000000, kGreatestSum);
     if (!reached.ok()) {
@@ -32,20 +32,19 @@ Result<std::string> report_l1(const ReportOptions& options) {
         }
         rows.cells.push_back(std::move(cells));
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
     const piles::L1Comparison& result = compared.value();
-    return fmt::format(
-        "P-positions (a, b, c) of L1-Nim beside v(n), a + b + c <= {}. {}"
-        "Every position up to each sum is decided: {} of them by a look-up, the excess never above "
-        "{}.\n"
-        "a falls: P-positions, in the order of their sums, with a smaller a than the one before; "
-        "bend: a - 2b + c\n{}"
-        "P-positions that are no v(n), the first: {}\nv(n) that are no P-positions, the first: "
-        "{}\n",
-        to, kEvidence, result.lookups, result.greatest_excess, rows.columns(),
-        text_of(result.only_positions), text_of(result.only_terms));
+    return reported(
+        options, rows,
+        fmt::format("P-positions (a, b, c) of L1-Nim beside v(n), a + b + c <= {}. {}"
+                    "Every position up to each sum is decided: {} of them by a look-up, the excess "
+                    "never above {}.\n"
+                    "a falls: P-positions, in the order of their sums, with a smaller a than the "
+                    "one before; bend: a - 2b + c\n",
+                    to, kEvidence, result.lookups, result.greatest_excess),
+        rows,
+        fmt::format("P-positions that are no v(n), the first: {}\nv(n) that are no P-positions, "
+                    "the first: {}\n",
+                    text_of(result.only_positions), text_of(result.only_terms)));
 }
 
 }  // namespace mexcert

@@ -9,7 +9,7 @@ namespace mexcert {
 
 using piles::Triple;
 
-Result<std::string> report_positive(const ReportOptions& options) {
+Result<Printout> report_positive(const ReportOptions& options) {
     constexpr std::uint64_t kGreatestPile = 5000;
     const auto reached = reach(options, 1000, kGreatestPile);
     if (!reached.ok()) {
@@ -31,9 +31,6 @@ Result<std::string> report_positive(const ReportOptions& options) {
             falls.push_back(position);
         }
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
     std::string twice;
     for (const auto& [pile, members] : by_pile) {
         if (pile > 0 && members.size() > 1) {
@@ -44,13 +41,15 @@ Result<std::string> report_positive(const ReportOptions& options) {
     while (by_pile.contains(missing)) {
         ++missing;
     }
-    return fmt::format(
-        "P-positions (a, b, c) of positive Nim with b <= {}: {}. {}"
-        "Ordered by a, b or c falls {} times, first at {}\n"
-        "The least pile that occurs in none of them: {}\nPiles that occur in two of them:\n{}",
-        to, positions.size(), kEvidence, falls.size(),
-        falls.empty() ? "none" : text_of(falls.front()), missing,
-        twice.empty() ? "  none\n" : twice);
+    return reported(options, rows,
+                    fmt::format("P-positions (a, b, c) of positive Nim with b <= {}: {}. {}"
+                                "Ordered by a, b or c falls {} times, first at {}\n"
+                                "The least pile that occurs in none of them: {}\n"
+                                "Piles that occur in two of them:\n{}",
+                                to, positions.size(), kEvidence, falls.size(),
+                                falls.empty() ? "none" : text_of(falls.front()), missing,
+                                twice.empty() ? "  none\n" : twice),
+                    {}, "");
 }
 
 }  // namespace mexcert

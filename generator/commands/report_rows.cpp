@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 namespace mexcert {
 
@@ -71,6 +72,34 @@ std::optional<Error> Rows::write(const std::string& path) const {
     }
     file.close();
     return file.good() ? std::nullopt : std::optional(invalid(path, "the file cannot be written"));
+}
+
+Json Rows::json() const {
+    Json list = Json::array();
+    for (std::size_t row = 1; row < cells.size(); ++row) {
+        Json object = Json::object();
+        for (std::size_t i = 0; i < cells[row].size(); ++i) {
+            object[cells.front()[i]] = cells[row][i];
+        }
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+Result<Printout> reported(const ReportOptions& options, const Rows& all, const std::string& before,
+                          const Rows& shown, const std::string& behind) {
+    if (const auto error = all.write(options.csv)) {
+        return *error;
+    }
+    Printout printout;
+    printout.text = before + (shown.cells.empty() ? "" : shown.columns()) + behind;
+    Json notes = Json::array();
+    std::istringstream lines(before + behind);
+    for (std::string line; std::getline(lines, line);) {
+        notes.push_back(line);
+    }
+    printout.json = {{"report", options.name}, {"rows", all.json()}, {"notes", notes}};
+    return printout;
 }
 
 }  // namespace mexcert

@@ -34,18 +34,26 @@ struct Rows {
     [[nodiscard]] std::string columns() const;
     // Nothing if the path is empty.
     [[nodiscard]] std::optional<Error> write(const std::string& path) const;
+    // An object for each row but the first, its cells under the names of the columns.
+    [[nodiscard]] Json json() const;
 };
 
+// A report: what stands before and behind the rows that are shown (none if the list is empty), and
+// all rows, which go to the file of `--csv` and into the JSON.
+[[nodiscard]] Result<Printout> reported(const ReportOptions& options, const Rows& all,
+                                        const std::string& before, const Rows& shown,
+                                        const std::string& behind);
+
 // The reports: akiyama.statistics, akiyama.l1, akiyama.positive.
-[[nodiscard]] Result<std::string> report_statistics(const ReportOptions& options);
-[[nodiscard]] Result<std::string> report_l1(const ReportOptions& options);
-[[nodiscard]] Result<std::string> report_positive(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_statistics(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_l1(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_positive(const ReportOptions& options);
 // eppstein.counts, eppstein.records, eppstein.fits, eppstein.digits.
-[[nodiscard]] Result<std::string> report_cold_counts(const ReportOptions& options);
-[[nodiscard]] Result<std::string> report_records(const ReportOptions& options);
-[[nodiscard]] Result<std::string> report_fits(const ReportOptions& options);
-[[nodiscard]] Result<std::string> report_digits(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_cold_counts(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_records(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_fits(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_digits(const ReportOptions& options);
 // weinstein.shared.
-[[nodiscard]] Result<std::string> report_shared(const ReportOptions& options);
+[[nodiscard]] Result<Printout> report_shared(const ReportOptions& options);
 
 }  // namespace mexcert

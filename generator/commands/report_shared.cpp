@@ -32,7 +32,7 @@ std::string text_of(const Findings& found) {
 
 }  // namespace
 
-Result<std::string> report_shared(const ReportOptions& options) {
+Result<Printout> report_shared(const ReportOptions& options) {
     const auto to = reach(options, kUsualLimit, kGreatestLimit);
     if (!to.ok()) {
         return to.error();
@@ -60,15 +60,14 @@ Result<std::string> report_shared(const ReportOptions& options) {
             found.other_ones += !difference != (k < l && l % 2 == 1) ? 1U : 0U;
         }
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "Games W(k, l), k <= l <= {}, on the box x, y < {}. {}"
-        "first g not shared: W(k, l) and W(l, l) have the same positions of each smaller value; "
-        "-: none in the box. A larger box may show a smaller one (W(63, 64) shows 78 up to "
-        "256)\n{}{}",
-        to.value(), kSide, kEvidence, rows.columns(), text_of(found));
+    return reported(
+        options, rows,
+        fmt::format("Games W(k, l), k <= l <= {}, on the box x, y < {}. {}"
+                    "first g not shared: W(k, l) and W(l, l) have the same positions of each "
+                    "smaller value; -: none in the box. A larger box may show a smaller one "
+                    "(W(63, 64) shows 78 up to 256)\n",
+                    to.value(), kSide, kEvidence),
+        rows, text_of(found));
 }
 
 }  // namespace mexcert

@@ -58,7 +58,7 @@ std::string printed_text(const std::vector<piles::MexRow>& rows) {
 
 }  // namespace
 
-Result<std::string> report_statistics(const ReportOptions& options) {
+Result<Printout> report_statistics(const ReportOptions& options) {
     const auto reached = reach(options, 1000000, piles::kGreatestRow);
     if (!reached.ok()) {
         return reached.error();
@@ -89,17 +89,15 @@ Result<std::string> report_statistics(const ReportOptions& options) {
         cells.push_back(fit_text(row));
         rows.cells.push_back(std::move(cells));
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "v(n) of the Mex Algorithm, n <= {}. {}"
-        "Theorem 2 a-f, Theorem 3 (7)-(11), Corollaries 1-3, the inclusion in Corollary 4 and the "
-        "simplified algorithm hold at each n.\n"
-        "kappa: of kappa(1) .. kappa(n); fit: 1 - 1 / (mean of v3(k)/k, k = 1 .. n); digits are "
-        "cut off, not rounded\n{}{}{}",
-        to, kEvidence, rows.columns(), printed_text(counted.value().rows),
-        steps_text(counted.value().steps));
+    return reported(
+        options, rows,
+        fmt::format("v(n) of the Mex Algorithm, n <= {}. {}"
+                    "Theorem 2 a-f, Theorem 3 (7)-(11), Corollaries 1-3, the inclusion in "
+                    "Corollary 4 and the simplified algorithm hold at each n.\n"
+                    "kappa: of kappa(1) .. kappa(n); fit: 1 - 1 / (mean of v3(k)/k, k = 1 .. n); "
+                    "digits are cut off, not rounded\n",
+                    to, kEvidence),
+        rows, printed_text(counted.value().rows) + steps_text(counted.value().steps));
 }
 
 }  // namespace mexcert

@@ -104,23 +104,23 @@ constexpr std::string_view kPrintedReach =
 
 }  // namespace
 
-Result<std::string> report_cold_counts(const ReportOptions& options) {
+Result<Printout> report_cold_counts(const ReportOptions& options) {
     const auto to = reach(options, kUsualCold, kGreatestCold);
     if (!to.ok()) {
         return to.error();
     }
     Positions positions(options);
     const auto counts = subtraction::counts_below_cubes(cold_below(to.value(), positions));
-    if (const auto error = rows_of("n", "cold", counts).write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "Cold positions of subtract-a-square among the first n positions, n a cube below {}. {}"
-        "Here are the cubes of powers of two and the last cube; --csv FILE writes all {}\n{}",
-        to.value(), kEvidence, counts.size(), rows_of("n", "cold", some_cubes(counts)).columns());
+    return reported(
+        options, rows_of("n", "cold", counts),
+        fmt::format(
+            "Cold positions of subtract-a-square among the first n positions, n a cube below {}. "
+            "{}Here are the cubes of powers of two and the last cube; --csv FILE writes all {}\n",
+            to.value(), kEvidence, counts.size()),
+        rows_of("n", "cold", some_cubes(counts)), "");
 }
 
-Result<std::string> report_records(const ReportOptions& options) {
+Result<Printout> report_records(const ReportOptions& options) {
     const auto to = reach(options, kUsualRecords, kGreatestRecords);
     if (!to.ok()) {
         return to.error();
@@ -132,15 +132,15 @@ Result<std::string> report_records(const ReportOptions& options) {
         return records.error();
     }
     const Rows rows = rows_of("position", "nim-value", records.value());
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "Positions n < {} of subtract-a-square with a nim-value greater than all before. {}{}",
-        to.value(), kEvidence, rows.columns());
+    return reported(
+        options, rows,
+        fmt::format(
+            "Positions n < {} of subtract-a-square with a nim-value greater than all before. {}",
+            to.value(), kEvidence),
+        rows, "");
 }
 
-Result<std::string> report_fits(const ReportOptions& options) {
+Result<Printout> report_fits(const ReportOptions& options) {
     const auto to = reach(options, kUsualRecords, kGreatestCold);
     if (!to.ok()) {
         return to.error();
@@ -163,19 +163,19 @@ Result<std::string> report_fits(const ReportOptions& options) {
             rows.cells.push_back({plot, std::to_string(point.x), std::to_string(point.y)});
         }
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "Lines by repeated medians through log2 n and log2 of cold positions among the first n "
-        "cubes n < {}, and of new greatest nim-values at n < {}. {}Each decimal is rounded and "
-        "exact: both ends of an enclosure round to it. {}{}{}",
-        size, last, kEvidence, kPrintedReach,
-        fit_text("cold positions", counts, {"0.698354314248528", "0.897244337916743"}),
-        fit_text("greatest nim-values", records.value(), {"0.350735691549274", "1.3251885340723"}));
+    return reported(
+        options, rows,
+        fmt::format("Lines by repeated medians through log2 n and log2 of cold positions among the "
+                    "first n cubes n < {}, and of new greatest nim-values at n < {}. {}Each "
+                    "decimal is rounded and exact: both ends of an enclosure round to it. {}",
+                    size, last, kEvidence, kPrintedReach),
+        {},
+        fit_text("cold positions", counts, {"0.698354314248528", "0.897244337916743"}) +
+            fit_text("greatest nim-values", records.value(),
+                     {"0.350735691549274", "1.3251885340723"}));
 }
 
-Result<std::string> report_digits(const ReportOptions& options) {
+Result<Printout> report_digits(const ReportOptions& options) {
     const auto to = reach(options, kUsualCold, kGreatestCold);
     if (!to.ok()) {
         return to.error();
@@ -195,13 +195,12 @@ Result<std::string> report_digits(const ReportOptions& options) {
             }
         }
     }
-    if (const auto error = rows.write(options.csv)) {
-        return *error;
-    }
-    return fmt::format(
-        "Digits of the {} cold positions n < {} of subtract-a-square; place 0 has the ones. {}"
-        "share: digits are cut off, not rounded\n{}",
-        all, to.value(), kEvidence, rows.columns());
+    return reported(
+        options, rows,
+        fmt::format("Digits of the {} cold positions n < {} of subtract-a-square; place 0 has the "
+                    "ones. {}share: digits are cut off, not rounded\n",
+                    all, to.value(), kEvidence),
+        rows, "");
 }
 
 }  // namespace mexcert

@@ -120,7 +120,7 @@ Result<std::vector<StreamColumn>> columns_of(const Spec& spec, const Rows& rows)
 
 }  // namespace
 
-Result<std::string> generate_stream(Engine& engine, const GenerateOptions& options) {
+Result<Printout> generate_stream(Engine& engine, const GenerateOptions& options) {
     Rows rows;
     std::vector<ClaimProof> proofs;
     for (const std::string& claim : options.claims) {
@@ -172,9 +172,10 @@ Result<std::string> generate_stream(Engine& engine, const GenerateOptions& optio
     if (std::fflush(to) != 0) {
         return invalid(options.output, "cannot be written");
     }
-    return standard ? std::string()
-                    : fmt::format("{}: {}, {} bytes\n", options.output,
-                                  counted(proofs.size(), "claim"), bytes);
+    if (standard) {
+        return Printout{};
+    }
+    return printed(GenerateReport{{{options.output, options.claims, bytes}}, {}});
 }
 
 }  // namespace mexcert

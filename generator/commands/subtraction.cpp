@@ -221,9 +221,44 @@ std::optional<Error> certify(const std::string& file, const std::vector<std::str
     return write_atomically(certificate, decided.value().text);
 }
 
+constexpr std::size_t kMostShown = 60;  // values on a line
+
+// The values; of more than a few the first, how many there are, and how to get all.
+std::string values_line(const std::vector<std::uint16_t>& values, std::size_t first,
+                        const std::string& file) {
+    if (values.size() <= kMostShown) {
+        return values.empty() ? "none" : fmt::format("{}", fmt::join(values, " "));
+    }
+    return fmt::format("{} .. ({} values; all: mexcert table subtraction.values {}..{} --spec {})",
+                       fmt::join(values.begin(), values.begin() + kMostShown, " "), values.size(),
+                       first, first + values.size() - 1, file);
+}
+
+Printout printed(const Game& game, const std::vector<std::string>& claims, const std::string& file,
+                 const std::string& certificate) {
+    const auto [preperiod, period] = game.nim_period;
+    const auto at = game.nim.begin() + static_cast<std::ptrdiff_t>(preperiod);
+    const std::vector<std::uint16_t> before(game.nim.begin(), at);
+    const std::vector<std::uint16_t> recurring(at, at + static_cast<std::ptrdiff_t>(period));
+    Printout printout;
+    printout.text = fmt::format(
+        "nim-values, n < {}: {}\nthen, again and again: {}\nTRUE for all naturals\nclaim: "
+        "{}\nstatements: {}\ncertificate: {}\n",
+        preperiod, values_line(before, 0, file), values_line(recurring, preperiod, file),
+        fmt::join(claims, "\nclaim: "), file, certificate);
+    printout.json = {{"preperiod", std::to_string(preperiod)},
+                     {"period", std::to_string(period)},
+                     {"before", decimals(before)},
+                     {"recurring", decimals(recurring)},
+                     {"claims", claims},
+                     {"statements", file},
+                     {"certificate", certificate}};
+    return printout;
+}
+
 }  // namespace
 
-Result<std::string> certify_subtraction(const SubtractionOptions& options) {
+Result<Printout> certify_subtraction(const SubtractionOptions& options) {
     const std::filesystem::path file = options.output.empty() ? "subtraction.mex" : options.output;
     if (file.extension() != ".mex") {
         return invalid("-o", fmt::format("`{}` does not end with `.mex`", file.string()));
@@ -243,16 +278,7 @@ Result<std::string> certify_subtraction(const SubtractionOptions& options) {
     if (const auto error = certify(file.string(), claims, certificate, options)) {
         return *error;
     }
-    const auto [preperiod, period] = game.value().nim_period;
-    const std::vector<std::uint16_t>& nim = game.value().nim;
-    const auto at = nim.begin() + static_cast<std::ptrdiff_t>(preperiod);
-    const std::string before =
-        preperiod == 0 ? "none" : fmt::format("{}", fmt::join(nim.begin(), at, " "));
-    return fmt::format(
-        "nim-values, n < {}: {}\nthen, again and again: {}\nTRUE for all naturals\nclaim: "
-        "{}\nstatements: {}\ncertificate: {}\n",
-        preperiod, before, fmt::join(at, at + static_cast<std::ptrdiff_t>(period), " "),
-        fmt::join(claims, "\nclaim: "), file.string(), certificate);
+    return printed(game.value(), claims, file.string(), certificate);
 }
 
 }  // namespace mexcert

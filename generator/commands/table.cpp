@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/plural.hpp"
 #include "certificate/closed_extents.hpp"
 #include "claims/claim.hpp"
 #include "commands/commands.hpp"
 #include "commands/definition.hpp"
+#include "commands/progress.hpp"
 
 namespace mexcert {
 namespace {
@@ -34,79 +33,80 @@ Result<ArgumentRange> parse_argument(const std::string& text) {
     return range;
 }
 
-struct Cell {
-    std::vector<std::int64_t> arguments;
-    nlohmann::ordered_json value;
+// The members of a set given by a list.
+Printout members(const Item& set) {
+    Printout printout;
+    Json rows = Json::array();
+    for (const auto& row : set.rows) {
+        printout.text += fmt::format("{}\n", fmt::join(row, " "));
+        rows.push_back({{"arguments", decimals(row)}, {"value", "1"}});
+    }
+    printout.json = {{"name", set.name}, {"rows", rows}};
+    return printout;
+}
+
+// The lines of a table: with two ranged arguments a line for each value of the first, else a line
+// for each value with what is ranged in front of it.
+class TableLines {
+  public:
+    explicit TableLines(const std::vector<ArgumentRange>& ranges) : ranges_(ranges) {
+        for (std::size_t i = 0; i < ranges.size(); ++i) {
+            if (ranges[i].ranged) {
+                ranged_.push_back(i);
+            }
+        }
+    }
+    void add(const std::vector<std::int64_t>& arguments, const std::string& value) {
+        if (ranged_.size() == 2) {
+            const bool last = arguments[ranged_[1]] == ranges_[ranged_[1]].high;
+            text_ += value + (last ? "\n" : " ");
+            return;
+        }
+        for (const std::size_t i : ranged_) {
+            text_ += fmt::format("{} ", arguments[i]);
+        }
+        text_ += value + "\n";
+    }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+  private:
+    const std::vector<ArgumentRange>& ranges_;
+    std::vector<std::size_t> ranged_;
+    std::string text_;
 };
 
-// The members of a set given by a list.
-std::string members(const Item& set, TableForm form) {
-    if (form == TableForm::kJson) {
-        return nlohmann::ordered_json(set.rows).dump() + "\n";
-    }
-    std::string text;
-    for (const auto& row : set.rows) {
-        text += fmt::format("{}\n", fmt::join(row, " "));
-    }
-    return text;
+// A value in JSON: naturals are decimal strings, words lists of them.
+Json json_value(const Json& value) {
+    return value.is_array() ? decimals(value.get<std::vector<std::int64_t>>()) : Json(value.dump());
 }
 
-std::string plain_text(const std::vector<Cell>& cells, const std::vector<ArgumentRange>& ranges) {
-    std::vector<std::size_t> ranged;
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-        if (ranges[i].ranged) {
-            ranged.push_back(i);
+// The number of values, if it is at most `limit`.
+Result<std::uint64_t> values_in(const std::vector<ArgumentRange>& ranges, std::uint64_t limit) {
+    std::uint64_t count = 1;
+    for (const ArgumentRange& range : ranges) {
+        const auto own = static_cast<std::uint64_t>(range.high - range.low) + 1;
+        if (__builtin_mul_overflow(count, own, &count) || count > limit) {
+            const bool more = limit < kMostValues;
+            return invalid(
+                "", fmt::format(
+                        "more than {} values{}", limit,
+                        more ? fmt::format("; --limit N allows more, up to {}", kMostValues) : ""));
         }
     }
-    std::string text;
-    for (const Cell& cell : cells) {
-        if (ranged.size() == 2) {
-            const bool last = cell.arguments[ranged[1]] == ranges[ranged[1]].high;
-            text += cell.value.dump() + (last ? "\n" : " ");
-            continue;
-        }
-        for (const std::size_t i : ranged) {
-            text += fmt::format("{} ", cell.arguments[i]);
-        }
-        text += cell.value.dump() + "\n";
-    }
-    return text;
+    return count;
 }
 
-}  // namespace
-
-Result<std::string> table_values(Engine& engine, const std::string& name,
-                                 const std::vector<std::string>& arguments, TableForm form) {
-    std::vector<ArgumentRange> ranges;
-    std::vector<std::int64_t> widths;
-    int ranged = 0;
-    for (const std::string& argument : arguments) {
-        const Result<ArgumentRange> range = parse_argument(argument);
-        if (!range.ok()) {
-            return range.error();
-        }
-        ranges.push_back(range.value());
-        widths.push_back(range.value().high - range.value().low);
-        ranged += range.value().ranged ? 1 : 0;
+// Do the ranges suit the definition?
+std::optional<Error> unsuited(const Definition& definition,
+                              const std::vector<ArgumentRange>& ranges, bool bfile) {
+    const std::string& name = definition.item().name;
+    if (bfile && definition.has_words()) {
+        return invalid("", fmt::format("`{}` has words as values, a b-file numbers", name));
     }
-    if (form == TableForm::kBfile && ranged != 1) {
-        return invalid("", "--bfile needs exactly one ranged argument");
-    }
-    const Result<Definition> definition = Definition::of(engine, name);
-    if (!definition.ok()) {
-        return definition.error();
-    }
-    const Item& item = definition.value().item();
-    if (item.listed && arguments.empty()) {
-        return members(item, form);
-    }
-    if (form == TableForm::kBfile && definition.value().has_words()) {
-        return invalid("", fmt::format("`{}` has words as values, a b-file numbers", item.name));
-    }
-    const std::vector<Definition::Argument>& wanted = definition.value().arguments();
-    if (wanted.size() != arguments.size()) {
-        return invalid("", fmt::format("`{}` takes {}, found {}", item.name,
-                                       counted(wanted.size(), "argument"), arguments.size()));
+    const std::vector<Definition::Argument>& wanted = definition.arguments();
+    if (wanted.size() != ranges.size()) {
+        return invalid("", fmt::format("`{}` takes {}, found {}", name,
+                                       counted(wanted.size(), "argument"), ranges.size()));
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto& domain = wanted[i].domain;
@@ -116,27 +116,72 @@ Result<std::string> table_values(Engine& engine, const std::string& name,
                                 ranges[i].high, domain->first, domain->second, wanted[i].name));
         }
     }
-    Evaluator evaluator(engine);
-    std::vector<Cell> cells;
-    for_each_position(widths, [&](const std::vector<std::int64_t>& position) {
-        Cell cell;
-        for (std::size_t i = 0; i < position.size(); ++i) {
-            cell.arguments.push_back(ranges[i].low + position[i]);
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<Printout> table_values(Engine& engine, const TableOptions& options) {
+    std::vector<ArgumentRange> ranges;
+    std::vector<std::int64_t> widths;
+    int ranged = 0;
+    for (const std::string& argument : options.arguments) {
+        const Result<ArgumentRange> range = parse_argument(argument);
+        if (!range.ok()) {
+            return range.error();
         }
-        cell.value = definition.value().value(evaluator, cell.arguments);
-        cells.push_back(std::move(cell));
+        ranges.push_back(range.value());
+        widths.push_back(range.value().high - range.value().low);
+        ranged += range.value().ranged ? 1 : 0;
+    }
+    if (options.bfile && ranged != 1) {
+        return invalid("", "--bfile needs exactly one ranged argument");
+    }
+    if (options.limit > kMostValues) {
+        return invalid("--limit", fmt::format("{} is more than {}", options.limit, kMostValues));
+    }
+    const Result<Definition> definition = Definition::of(engine, options.name);
+    if (!definition.ok()) {
+        return definition.error();
+    }
+    const Item& item = definition.value().item();
+    if (item.listed && ranges.empty()) {
+        return members(item);
+    }
+    if (std::optional<Error> error = unsuited(definition.value(), ranges, options.bfile)) {
+        return *error;
+    }
+    const Result<std::uint64_t> count = values_in(ranges, options.limit);
+    if (!count.ok()) {
+        return count.error();
+    }
+    Progress progress(0, options.progress);
+    const Monitored<Engine> monitored(engine, progress);
+    progress.begin(options.name);
+    Evaluator evaluator(engine);
+    TableLines lines(ranges);
+    Json rows = Json::array();
+    for_each_position(widths, [&](const std::vector<std::int64_t>& position) {
+        if (evaluator.failed()) {
+            return;
+        }
+        std::vector<std::int64_t> arguments;
+        for (std::size_t i = 0; i < position.size(); ++i) {
+            arguments.push_back(ranges[i].low + position[i]);
+        }
+        const Json value = definition.value().value(evaluator, arguments);
+        lines.add(arguments, value.dump());
+        if (options.json) {
+            rows.push_back({{"arguments", decimals(arguments)}, {"value", json_value(value)}});
+        }
     });
     if (evaluator.failed()) {
         return evaluator.error();
     }
-    if (form != TableForm::kJson) {
-        return plain_text(cells, ranges);
-    }
-    nlohmann::ordered_json array = nlohmann::ordered_json::array();
-    for (const Cell& cell : cells) {
-        array.push_back({{"arguments", cell.arguments}, {"value", cell.value}});
-    }
-    return array.dump() + "\n";
+    Printout printout;
+    printout.text = lines.text();
+    printout.json = {{"name", item.name}, {"rows", rows}};
+    return printout;
 }
 
 }  // namespace mexcert

@@ -12,7 +12,7 @@
 
 namespace mexcert {
 
-Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options) {
+Result<Printout> export_walnut(Engine& engine, const WalnutOptions& options) {
     Result<Claim> claim = parse_target(options.target);
     if (!claim.ok()) {
         return claim.error();
@@ -34,7 +34,8 @@ Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options) 
         return files.error();
     }
     const std::string folder = options.output.empty() ? "walnut" : options.output;
-    std::string report;
+    Printout printout;
+    printout.json["files"] = Json::array();
     for (const auto& [name, text] : files.value()) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
         std::error_code code;
@@ -45,12 +46,13 @@ Result<std::string> export_walnut(Engine& engine, const WalnutOptions& options) 
         if (std::optional<Error> error = write_atomically(path.string(), text)) {
             return *error;
         }
-        report += path.string() + "\n";
+        printout.text += path.string() + "\n";
+        printout.json["files"].push_back(path.string());
     }
-    return report;
+    return printout;
 }
 
-Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options) {
+Result<Printout> import_walnut(Engine& engine, const WalnutOptions& options) {
     const auto numeration = engine.spec.by_name.find(options.numeration);
     if (numeration == engine.spec.by_name.end() ||
         engine.spec.item(numeration->second).kind != ItemKind::kNumeration) {
@@ -65,20 +67,26 @@ Result<std::string> import_walnut(Engine& engine, const WalnutOptions& options) 
     if (!imported.ok()) {
         return imported.error();
     }
-    std::string report;
+    Printout printout;
     for (const std::string& deviation : imported.value().repaired) {
-        report += fmt::format("# put right: {}\n", deviation);
+        printout.text += fmt::format("# put right: {}\n", deviation);
     }
+    printout.json["repaired"] = list_of(imported.value().repaired);
+    printout.json["states"] = std::to_string(imported.value().automaton.states());
     const std::string record =
         record_text(engine.spec, imported.value().record, imported.value().automaton);
     if (options.output.empty()) {
-        return report + record;
+        printout.text += record;
+        printout.json["record"] = record;
+        return printout;
     }
     if (std::optional<Error> error = write_atomically(options.output, record)) {
         return *error;
     }
-    return report +
-           fmt::format("{}: {} states\n", options.output, imported.value().automaton.states());
+    printout.text +=
+        fmt::format("{}: {} states\n", options.output, imported.value().automaton.states());
+    printout.json["file"] = options.output;
+    return printout;
 }
 
 }  // namespace mexcert

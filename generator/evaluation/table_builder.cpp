@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "tables/queen_grundy.hpp"
 
@@ -16,6 +18,11 @@ constexpr std::size_t kMaxBoxes = 10'000;
 constexpr std::size_t kMaxQueenSides = 0x10000;
 constexpr std::size_t kReportEvery = 4096;  // values
 constexpr std::size_t kClockEvery = 64;     // cells
+constexpr std::size_t kManyCells = 65'536;  // of a sweep, between looks at the clock
+
+std::size_t cells(const std::vector<std::size_t>& sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
+}
 
 Fault cannot(const Place& place, std::string message) { return {false, place, std::move(message)}; }
 
@@ -90,9 +97,14 @@ std::optional<Fault> TableBuilder::grow(Table& table, const std::vector<std::int
     if (too_large(exact)) {
         return cannot(engine_.spec.item(table.item).place, "table too large");
     }
+    // A large table alone takes seconds to be laid out.
+    const auto is_late = [&] { return cells(exact) > kManyCells && engine_.out_of_time(); };
     const std::vector<std::size_t> padded = covering(table, wanted, true);
-    if (!too_large(padded) && !compute(table, padded)) {
+    if (!too_large(padded) && !is_late() && !compute(table, padded)) {
         return std::nullopt;
+    }
+    if (is_late()) {
+        return cannot(engine_.spec.item(table.item).place, "out of time");
     }
     // The equation may be undefined beyond what was asked for.
     return compute(table, exact);
@@ -126,6 +138,10 @@ std::optional<Fault> TableBuilder::sweep(Table& table, const SequenceShape& shap
     }
     for (std::size_t n = 0; n < count && !own.failed(); ++n) {
         report(table, n, count);
+        if (n % kManyCells == kManyCells - 1 && engine_.out_of_time()) {
+            own.fail(false, engine_.spec.item(table.item).place, "out of time");
+            break;
+        }
         while (!excluded.empty() && excluded.top() <= value) {
             value += excluded.top() == value ? 1 : 0;
             excluded.pop();

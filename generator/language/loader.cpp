@@ -34,7 +34,7 @@ class SpecLoader {
         states_[path] = false;
         const Result<std::string> bytes = read_file(path);
         if (!bytes.ok()) {
-            return invalid(use_place, bytes.error().text());
+            return use_place == path ? bytes.error() : invalid(use_place, bytes.error().text());
         }
         const std::optional<Error> error = parse(bytes.value(), name);
         --depth_;

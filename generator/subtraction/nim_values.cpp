@@ -42,13 +42,15 @@ Result<std::vector<std::uint16_t>> nim_values(const MoveSet& moves, std::uint64_
     std::size_t stride = kSmallStride;
     std::vector<std::uint8_t> flags(kLanes * stride, 0);
     for (std::uint64_t first = 0; first < nim.size(); first += kLanes) {
-        // A value is at most one more than the greatest before it: at most kLanes more in a group.
-        if (greatest + kLanes >= stride) {
+        // A value is at most one more than the greatest before it: at most kLanes more in a group,
+        // and one flag behind them stays clear.
+        const std::size_t used = greatest + kLanes + 2;
+        if (used > stride) {
             stride = kLargeStride;
             flags.assign(kLanes * stride, 0);
         }
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            std::fill_n(flags.data() + lane * stride, greatest + kLanes + 2, 0);
+            std::fill_n(flags.data() + lane * stride, used, 0);
         }
         std::uint8_t* const seen = flags.data();
         while (far < moves.size() && moves[far] <= first) {

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "lib"))
@@ -86,6 +87,30 @@ def as_json(folder):
         REPORT.check({k: found.get(k) for k in wanted} == wanted, f"--json {args}: {code} {out}{err}")
 
 
+def in_time(folder):
+    """One limit for all parts of an audit; what is shown of the time never goes back."""
+    start = time.monotonic()
+    far = ["audit", "wythoffTerminal_pPositions", "--at", "l=3,x=165580140,y=267914295", "-o", "c.cert"]
+    code, out, err = run([MEXCERT, *SPEC, *far, "--budget", "20"], cwd=folder)
+    taken = time.monotonic() - start
+    seconds = [int(part) for part in re.findall(r": ([0-9]+) s of at most 20 s$", err, re.M)]
+    REPORT.check(code in (0, 2) and taken < 60, f"--budget 20: {code} after {taken:.0f} s\n{out}{err}")
+    REPORT.check(seconds and seconds == sorted(seconds) and "%" not in err, f"progress: {err}")
+    for budget in ("0", "-1", "x"):
+        code, out, err = run([MEXCERT, *SPEC, *far, "--budget", budget], cwd=folder)
+        REPORT.check(code == 3 and f"--budget: {budget} seconds: more than 0 are needed" in err, f"--budget {budget}: {code} {out}{err}")
+    for command in ("audit", "audit-table", "audit-bfile"):
+        code, out, err = run([MEXCERT, command, "--help"], cwd=folder)
+        REPORT.check("seconds for everything, 60 unless given" in " ".join(out.split()), f"{command} --help: {out}")
+
+
+def own_places(folder):
+    """Places in the text of the user keep the name of the user's file."""
+    (folder / "own.mex").write_text("language mex 1\n\ndef partial(n) = 7 div n\nstatement s: forall n: partial(n) >= 0\n")
+    code, out, err = run([MEXCERT, *SPEC, "audit", "--that", "partial(0) = 3", "--spec", "own.mex", "-o", "c.cert"], cwd=folder)
+    REPORT.check(code >= 2 and "audit-text" not in err and "audit:" not in err, f"own places: {code} {out}{err}")
+
+
 def written_bfile(folder):
     """What `table --bfile` writes, `audit-bfile` reads; words are no numbers."""
     for name, args in (("wythoffMexA(l=3)", ["wythoffMexA", "3", "5..60"]), ("komakDfao", ["komakDfao", "0..90"])):
@@ -102,7 +127,7 @@ def main():
     for case in CASES:
         with tempfile.TemporaryDirectory() as scratch:
             audit(case, Path(scratch))
-    for check in (other_data, own_file_is_kept, as_json, written_bfile):
+    for check in (other_data, own_file_is_kept, as_json, in_time, own_places, written_bfile):
         with tempfile.TemporaryDirectory() as scratch:
             check(Path(scratch))
     REPORT.finish()

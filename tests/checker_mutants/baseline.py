@@ -13,7 +13,7 @@ from pathlib import Path
 from batch import portions, run_batch
 
 IDLE = 25  # cases tried in which a mutation matters only while spec/ is read
-MOST = 4  # seconds of the usual time of the cases that are tried: those made for guards first, then the shortest
+MOST = 4  # seconds of the usual time of the cases that are tried: those of the command line first where it is mutated, those made for guards, then the shortest
 
 
 @dataclass
@@ -58,12 +58,13 @@ class Baseline:
     def killers(self, number):
         """The cases in which this mutation matters: those where it does beyond the reading of spec/, and a few of the others."""
         telling, idle = [], []
+        command_line = self.schema.mutations[number].file.startswith(("cli/", "main.cpp"))
         for case in self.cases:
             times = self.of[case].noted.get(number, 0)
             if times:
                 outside = case.name.startswith("call ") and not self.schema.mutations[number].file.startswith("core/")
                 (telling if outside or times != self.reading.get(number, 0) else idle).append(case)
-        telling.sort(key=lambda case: (case.kind != "batch", "guard-" not in case.name, self.of[case].seconds))
+        telling.sort(key=lambda case: (case.kind != "batch", command_line and not case.name.startswith("call "), "guard-" not in case.name, self.of[case].seconds))
         spent = accumulate(self.of[case].seconds for case in telling if case.kind == "batch")
         telling = telling[:bisect_right(list(spent), MOST) + 1] + [case for case in telling if case.kind != "batch"]
         return list(dict.fromkeys(telling)), sorted(idle, key=lambda case: self.chance[case])[:IDLE]

@@ -36,6 +36,8 @@ def single_claims(folder):
     good.write_bytes(cert(TRUE))
     expect("verified", ["--claim", TRUE, good], 0, ["VERIFIED claim='" + TRUE + "' strength=full "])
     expect("standard input", ["--claim", TRUE, "-"], 0, ["VERIFIED "], stdin=cert(TRUE))
+    (folder / "one.claims").write_text(TRUE + "\n")
+    expect("claims from standard input", ["--claims", folder / "one.claims", "-"], 0, ["VERIFIED "], stdin=cert(TRUE))
     other = "wythoffPassGrundy_zero_zero: all"
     expect("claim of another certificate", ["--claim", other, good], 1, ["REJECTED claim='" + other + "'"])
     expect("missing file", ["--claim", TRUE, folder / "absent.cert"], 3, [])
@@ -90,6 +92,9 @@ def bad_usage(folder):
     (folder / "bad.mex").write_text("language mex 1\nstatement s: forall x: x +\n")
     got, out, err = mexcheck("--spec", folder / "bad.mex", "--claim", TRUE, good)
     REPORT.check(got == 3 and "bad.mex:" in err, f"bad spec: exit {got}, {err}")
+    (folder / "own.mex").write_text("language mex 1\nuse \"own\"\nstatement s: 1 = 1\n")
+    got, out, err = mexcheck("--spec", folder / "own.mex", "--claim", "s: all", good)
+    REPORT.check(got == 3 and "no file own.mex" in err, f"a file of one's own has no name: exit {got}, {err}")
     expect("needs a range", ["--claim", "wythoffGrundy_eq_zero_iff: x<=3", "-"], 3,
            stdin=cert("wythoffGrundy_eq_zero_iff: x<=3"))
     expect("missing spec file", ["--spec", folder / "absent.mex", "--claim", TRUE, good], 3)

@@ -23,6 +23,7 @@ PAGES = [
 ]
 
 LOCAL = "language mex 1\n# Lean: Local.twice\nstatement twice: forall x, y: x <= y => 1 <= x => x + y < 2 * y + 1\n# Lean: Local.thrice\nstatement thrice: forall x: x < 5\n"
+LOCAL += "statement none: exists x: x < 5 and x = 7\n"
 
 
 def evidence(target, folder, *options, checker=None):
@@ -75,7 +76,18 @@ def check_own_file(report, folder):
     report.check(f"mexcheck --spec {spec} --claim 'twice: all' twice.cert" in page, f"the file is not named: {page}")
     code, _, err = evidence("thrice", folder, "--spec", spec)
     page = (Path(folder) / "thrice.md").read_text() if code == 0 else err
+    code, _, err = evidence("none", folder, "--spec", spec)
+    none = (Path(folder) / "none.md").read_text() if code == 0 else err
+    report.check(none.startswith("# none: false\n") and "At -" not in none and " is false.\n" in none, f"none: {none}")
     report.check("false at x=5, and at no smaller point" in page and "mirrors a Lean declaration" in page, f"thrice: {page}")
+
+
+def check_folders(report, folder):
+    code, out, err = evidence("komakG_zero", Path(folder) / "a" / "b" / "c")
+    report.check(code == 0 and (Path(folder) / "a" / "b" / "c" / "komakG_zero.md").exists(), f"folders: {code} {out}{err}")
+    (Path(folder) / "file").write_text("")
+    code, out, err = evidence("komakG_zero", Path(folder) / "file" / "c")
+    report.check(code == 3 and "file/c: " in err, f"no folder: {code} {out}{err}")
 
 
 def main():
@@ -86,6 +98,7 @@ def main():
         for target, head, parts in PAGES:
             check_page(report, target, head, parts, folder)
         check_own_file(report, folder)
+        check_folders(report, folder)
     report.finish()
 
 

@@ -1,6 +1,7 @@
 """The commands of mexcert: verdicts, exit codes, files written; what it writes is verified by mexcheck."""
 
 import json
+import re
 import sys
 import tempfile
 import time
@@ -194,13 +195,35 @@ def messages():
             (("decide", "komakG_zero", "--budget", "0"), "more than 0"),
             (("list", "--spec", "a", "--spec", "b"), "given 2 times"),
             (("table", "komakG_zero"), "neither a function nor a set"),
-            (("show", "komakg"), "did you mean `komakG`?")):
+            (("show", "komakg"), "did you mean `komakG`?"),
+            (("audt", "komakG_zero"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
+            (("decide",), "mexcert: name is required (see --help)"),
+            (("decide", "komakG_zero", "--search-limit", "-1"), "--search-limit: `-1` is no natural number"),
+            (("list", "--spec", "none.mex"), "mexcert: none.mex: cannot be read"),
+            (("table", "komakG", "0..99999999999"), "more than 1000000 values; --limit N allows more"),
+            (("table", "nimhoff", "0..20000", "0..20000", "--limit", "9", *USER), "more than 9 values"),
+            (("table", "komakG", "0..9", "--limit", "999999999999"), "--limit: 999999999999 is more than 100000000"),
+            (("table", "komakG", "0..9", "--limit", "0"), "--limit: 0 is not at least 1")):
         code, out, err = mexcert(*args)
         REPORT.check(code == 3 and wanted in err, f"{args}: {code} {out}{err}")
+    code, out, err = mexcert("--version")
+    REPORT.check(code == 0 and re.fullmatch(r"mexcert [0-9]+\.[0-9]+\.[0-9]+\n", out), f"--version: {code} {out}{err}")
     code, out, err = mexcert("show", "komakSet")
     REPORT.check(code == 0 and "set komakSet" in out, f"show a set: {code} {out}{err}")
     code, out, err = mexcert("table", "wythoffPassSetA")
     REPORT.check(code == 0 and out.startswith("0 0\n1 2\n"), f"table of a set: {code} {out}{err}")
+
+
+def nothing_shown(folder):
+    """A claim without an instance is not false: every command says 2, and 1 of what is false, without variables, too."""
+    own = folder / "vacuous.mex"
+    own.write_text("language mex 1\nstatement s: forall n: n > 5 and n < 3 => n = 7\nstatement e: exists n: n < 3 and n = 7\n")
+    for args in (("decide", "s"), ("generate", "s: n<=9"), ("evidence", "s: n<=9"), ("evidence", "s"), ("export", "--lean", "s: n<=9"), ("export", "--lean", "s")):
+        code, out, err = mexcert(*args, "--spec", own, "-o", folder / ("v" if args[0] == "evidence" else "v.cert"))
+        REPORT.check(code == 2 and "no instance satisfies" in err, f"{args}: {code} {out}{err}")
+    for args in (("generate", "e: all"), ("export", "--lean", "e: all")):
+        code, out, err = mexcert(*args, "--spec", own, "-o", folder / "v.cert")
+        REPORT.check(code == 1 and "false" in err and not re.search(r" at ?(;.*)?$", err, re.M), f"{args}: {code} {out}{err}")
 
 
 def as_json(folder):
@@ -219,7 +242,7 @@ def as_json(folder):
     code, out, err = mexcert("generate", *claims, "-o", folder / "j", "--json", *USER)
     said = json.loads(out)
     REPORT.check(code == 1 and [f["claims"] for f in said["files"]] == [claims[:1]] and int(said["files"][0]["bytes"]) > 100
-                 and [e["exit"] for e in said["errors"]] == [1], f"generate --json: {code} {out}{err}")
+                 and [e["exit"] for e in said["errors"]] == ["1"], f"generate --json: {code} {out}{err}")
     code, out, err = mexcert("generate", claims[0], "-o", folder / "j", "--json", "--resume", *USER)
     REPORT.check(code == 0 and json.loads(out)["files"][0]["kept"], f"kept: {code} {out}{err}")
 
@@ -239,6 +262,7 @@ def main():
         alone(folder)
         searches(folder)
         as_json(folder)
+        nothing_shown(folder)
         messages()
     REPORT.finish()
 

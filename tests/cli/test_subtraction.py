@@ -1,6 +1,7 @@
 """Subtraction games: the command for finite sets with its bad inputs, and the reports of sections E and W."""
 
 import csv
+import json
 import re
 import sys
 import tempfile
@@ -25,7 +26,10 @@ BAD = [
     (["S=1,70000"], 3, "`70000` is no natural up to 65535"),
     (["S=1,50", "--to", "50"], 2, "the move 50 is possible at no n < 50"),
     (["S=2,4,7", "--to", "12"], 2, "no 7 consecutive values recur at n < 12"),
-    (["S=1,2", "--to", "0"], 3, "--to"),
+    (["S=1,2", "--to", "0"], 3, "mexcert: --to: 0 is not at least 1"),
+    (["S=1,2", "--period", "0"], 3, "mexcert: --period: 0 is not at least 1"),
+    (["S=1,2", "--period", "-1"], 3, "mexcert: --period: `-1` is no natural number"),
+    (["S=1,2", "--preperiod", "x"], 3, "mexcert: --preperiod: `x` is no natural number"),
     (["S=1,2", "--to", "99999999999"], 3, "is more than 16777216"),
     (["S=1,2,3", "--period", "8"], 1, "8 is a period, but not the least one, 4"),
     (["S=1,2,3", "--period", "6"], 1, "6 is no period: the values at 0 and 6 are 0 and 2"),
@@ -48,6 +52,20 @@ def finite_sets(folder):
             REPORT.check(code == 0 and "strength=full" in out, f"S={moves}, {claim}: {code} {out}{err}")
     code, out, err = mexcert("subtraction", "S=2,4,7", "-o", file, "--period", "3", "--preperiod", "8")
     REPORT.check(code == 0, f"true periods: {code} {out}{err}")
+
+
+def long_periods(folder):
+    """Of many values the first are shown, how many there are, and a command that prints all."""
+    file = folder / "long.mex"
+    code, out, err = mexcert("subtraction", "S=1,100,203", "-o", file)
+    recurring = next(line for line in out.splitlines() if line.startswith("then, again and again: "))
+    values, count, command = re.match(r"then, again and again: (.*) \.\. \((\d+) values; all: mexcert (.*)\)$", recurring).groups()
+    REPORT.check(code == 0 and len(out) < 2000 and len(values.split()) == 60, f"long: {code} {out}{err}")
+    code, table, err = mexcert(*command.split())
+    every = [line.split()[1] for line in table.splitlines()]
+    REPORT.check(code == 0 and len(every) == int(count) and every[:60] == values.split(), f"{command}: {code} {table[:300]}{err}")
+    said = json.loads(mexcert("subtraction", "S=1,100,203", "-o", file, "--json")[1])
+    REPORT.check(said["recurring"] == every, "all values in the JSON")
 
 
 def bad_inputs(folder):
@@ -131,7 +149,7 @@ def report_on_restricted_games(folder):
     REPORT.check(out.count("in all but 0 ") == 2, f"shared: {out}")
     # k > l is no game W(k, l).
     code, out, err = mexcert("generate", "weinstein.zero_positions(k=3,l=2): x<=5,y<=5", "-o", folder / "k.cert")
-    REPORT.check(code == 1 and "no instance satisfies the hypotheses" in err, f"k > l: {code} {out}{err}")
+    REPORT.check(code == 2 and "no instance satisfies the hypotheses" in err, f"k > l: {code} {out}{err}")
 
 
 def bad_reports():
@@ -148,6 +166,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         finite_sets(folder)
+        long_periods(folder)
         bad_inputs(folder)
         false_texts(folder)
         reports_on_squares(folder)

@@ -1,4 +1,4 @@
-"""Runs the console examples of README.md: a line `$ command` in a ```console block, and the output printed below it.
+"""Runs the console examples of README.md and docs/*.md: a line `$ command` in a ```console block, and the output printed below it.
 
 A line `...` stands for any lines; `…` inside a line for any characters. Commands run in the root folder with both
 programs on the PATH, in a scratch copy of what they write."""
@@ -34,7 +34,8 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         for name in ("spec", "examples", "certificates", "scripts"):
             (Path(scratch) / name).symlink_to(ROOT / name)
-        for command, output in examples((ROOT / "README.md").read_text()):
+        pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+        for command, output in (example for page in pages for example in examples(page.read_text())):
             if command.startswith(("scripts/run", "scripts/test")):
                 continue
             done = subprocess.run(["bash", "-c", command], cwd=scratch, env=env, capture_output=True, text=True, timeout=300)

@@ -31,8 +31,8 @@ const std::string kItems =
 
 namespace {
 
-AuditReport audit_at(Engine& engine, const std::string& target, const std::string& point,
-                     const std::string& output) {
+Printout audit_at(Engine& engine, const std::string& target, const std::string& point,
+                  const std::string& output) {
     AuditOptions options;
     options.target = target;
     options.point = point;
@@ -45,13 +45,15 @@ AuditReport audit_at(Engine& engine, const std::string& target, const std::strin
 
 TEST_CASE("list and show") {
     testing::Fixture t(kItems);
-    const std::string list = list_statements(*t.engine, false, false).value();
+    const std::string list = list_statements(*t.engine, false).value().text;
     CHECK(list.find("plain") != std::string::npos);
-    CHECK(list_statements(*t.engine, true, false).value().find("\"ranges\"") != std::string::npos);
-    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kClosure).value() ==
+    const Json statements = list_statements(*t.engine, false).value().json["statements"];
+    CHECK(statements[0]["ranges"] == Json{"n"});
+    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kClosure).value().text ==
           "language mex 1\nstatement plain : 1 + 1 = 2\n");
-    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kDigest).value().size() == 65);
-    CHECK(show_item(*t.spec.value(), "f", ShowForm::kTree).value().rfind("(def f (n) n ", 0) == 0);
+    CHECK(show_item(*t.spec.value(), "plain", ShowForm::kDigest).value().text.size() == 65);
+    CHECK(show_item(*t.spec.value(), "f", ShowForm::kTree).value().text.rfind("(def f (n) n ", 0) ==
+          0);
     CHECK_FALSE(show_item(*t.spec.value(), "g", ShowForm::kTree).ok());
     CHECK(list.find("`: n<=N`, `not .. at n=N`, `least not`") != std::string::npos);
     CHECK(list.find("`: all`, `not`, `least not` (finitely many cases)") != std::string::npos);
@@ -76,7 +78,7 @@ TEST_CASE("generate groups, resumes, and reports false claims") {
     CHECK(std::filesystem::exists(folder / "t.cert"));
     options.claims.pop_back();
     options.resume = true;
-    CHECK(report_text(generate_certificates(*t.engine, options).value()).find("kept") !=
+    CHECK(printed(generate_certificates(*t.engine, options).value()).text.find("kept") !=
           std::string::npos);
     options.resume = false;
     REQUIRE(generate_certificates(*t.engine, options).ok());
@@ -89,7 +91,7 @@ TEST_CASE("decide finds the strongest verdict") {
     const auto decide = [&](const std::string& target) {
         const auto text =
             decide_statement(*t.engine, {target, 0.2, folder / "d.cert", false, {}, {}});
-        return text.ok() ? report_text(text.value()) : text.error().text();
+        return text.ok() ? printed(text.value()).text : text.error().text();
     };
     CHECK(decide("wrong").find("claim: least not wrong\npoint: n=4\n") != std::string::npos);
     CHECK(decide("plain").find("claim: plain: all\n") != std::string::npos);
@@ -112,11 +114,19 @@ TEST_CASE("audit") {
 
 TEST_CASE("table") {
     testing::Fixture t(kItems);
-    CHECK(table_values(*t.engine, "f", {"2..4"}, TableForm::kBfile).value() == "2 4\n3 6\n4 8\n");
-    CHECK(table_values(*t.engine, "f", {"3"}, TableForm::kJson).value() ==
-          "[{\"arguments\":[3],\"value\":6}]\n");
-    CHECK_FALSE(table_values(*t.engine, "f", {"3", "4"}, TableForm::kPlain).ok());
-    CHECK_FALSE(table_values(*t.engine, "f", {"03"}, TableForm::kPlain).ok());
+    const auto table = [&](std::vector<std::string> arguments, std::uint64_t limit) {
+        return table_values(*t.engine, {"f", std::move(arguments), true, true, limit, false});
+    };
+    CHECK(table({"2..4"}, 3).value().text == "2 4\n3 6\n4 8\n");
+    CHECK(table({"3..3"}, 1).value().json["rows"].dump() ==
+          "[{\"arguments\":[\"3\"],\"value\":\"6\"}]");
+    CHECK_FALSE(table({"3..3", "4"}, 3).ok());
+    CHECK_FALSE(table({"03..4"}, 3).ok());
+    CHECK(table({"2..5"}, 3).error().message ==
+          "more than 3 values; --limit N allows more, up to 100000000");
+    CHECK(table({"0..9223372036854775807"}, kMostValues).error().message ==
+          "more than 100000000 values");
+    CHECK(table({"2..4"}, kMostValues + 1).error().place == "--limit");
 }
 
 TEST_CASE("audit explains the parts that decide") {
@@ -145,8 +155,8 @@ TEST_CASE("tables of sets, words and automata") {
         "dfao d over fib = [(0, 1, 5), (0, 1, 7)]\n"
         "statement s: 1 = 1\n");
     const auto table = [&](const std::string& name, const std::vector<std::string>& arguments) {
-        const auto text = table_values(*t.engine, name, arguments, TableForm::kPlain);
-        return text.ok() ? text.value() : text.error().text();
+        const auto printout = table_values(*t.engine, {.name = name, .arguments = arguments});
+        return printout.ok() ? printout.value().text : printout.error().text();
     };
     CHECK(table("L", {}) == "0 1\n1 0\n");
     CHECK(table("L", {"0..1", "0..1"}) == "0 1\n1 0\n");

@@ -241,8 +241,8 @@ TEST_CASE("a smaller measure is asked of self-calls that an inverse table holds 
         "def c(i in 0..1, n) measure n = least m with forall k < n + 5 * i: m != c(0, k)\n");
     REQUIRE(t.spec.ok());
     const auto value = [&](const std::string& name, const std::vector<std::string>& arguments) {
-        const auto text = table_values(*t.engine, name, arguments, TableForm::kPlain);
-        return text.ok() ? text.value() : text.error().text();
+        const auto table = table_values(*t.engine, {.name = name, .arguments = arguments});
+        return table.ok() ? table.value().text : table.error().text();
     };
     CHECK(value("f", {"30"}).find("a self-call has measure 0, not below 0") != std::string::npos);
     CHECK(value("c", {"0", "30"}) == "30\n");

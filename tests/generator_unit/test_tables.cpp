@@ -11,8 +11,8 @@ namespace {
 
 std::string values(Engine& engine, const std::string& name,
                    const std::vector<std::string>& arguments) {
-    const auto text = table_values(engine, name, arguments, TableForm::kPlain);
-    return text.ok() ? text.value() : text.error().text();
+    const auto table = table_values(engine, {.name = name, .arguments = arguments});
+    return table.ok() ? table.value().text : table.error().text();
 }
 
 // The same game by definition: options one by one.
