@@ -42,45 +42,47 @@ struct StreamSum {
     bool operator==(const StreamSum&) const = default;
 };
 
+// The numbers T(k) of all terms T and rows k so far.
+struct StreamSet {
+    std::vector<StreamSum> terms;
+    Int rows = kMax;         // how many have all terms in their columns
+    bool negatives = false;  // whether it may be asked for negative numbers
+};
+
+// x = 0, x <= 0, or x is a member of the set of the rows up to n + shift (-1 or 0).
+struct StreamTest {
+    enum Kind { zero, negative, member };
+    Kind kind;
+    StreamSum x;
+    std::size_t set = 0;
+    Int shift = 0;
+    bool operator==(const StreamTest&) const = default;
+};
+
 // A formula or a body at a row.
 struct StreamNode {
     enum Kind {
-        constant,  // sum.constant: 0 or 1
-        zero,      // sum = 0
-        negative,  // sum <= 0
-        member,    // query `index`
-        all,       // every one of args, read from left to right
+        constant,  // index: 0 or 1
+        test,      // the first of tests
+        member,    // any of tests, which have the same rows
+        within,    // args[0], if all tests hold, else nothing: sum does not lie where it should
+        all,       // both of args, read from left to right
         any,
         implies,
         iff,
         inverse,
-        within,  // args[0], once sum lies in low..high
         number,  // sum
         least,   // mex `index`
         either   // args[1] if args[0] holds, else args[2]
     };
-    Kind kind = constant;
-    const Expr* from = nullptr;
-    StreamSum sum = {};
-    std::vector<const StreamNode*> args = {};
-    std::size_t index = 0;
+    Kind kind;
+    const Expr* from;
+    StreamSum sum;
+    std::vector<const StreamNode*> args;
+    std::size_t index;
+    std::vector<std::size_t> tests;
     std::size_t height = 1;
-    Int low = 0;
-    Int high = kMax;
-};
-
-// The numbers T(k) of all terms T and rows k so far.
-struct StreamSet {
-    std::vector<StreamSum> terms;
-    Int rows = kMax;  // how many have all terms in their columns
-};
-
-// Whether x at row n is in the set of the rows up to n + shift; shift is -1 or 0.
-struct StreamQuery {
-    std::size_t set;
-    Int shift;
-    StreamSum x;
-    bool operator==(const StreamQuery&) const = default;
+    bool late = false;  // whether it reads a set of the rows up to the one at hand
 };
 
 // The least number not below `low` where `guard` holds (null: everywhere), and not T + offset.
@@ -123,7 +125,7 @@ struct StreamProgram {
     std::deque<StreamNode> nodes;
     std::vector<StreamColumn> columns;
     std::vector<StreamSet> sets;
-    std::vector<StreamQuery> queries;
+    std::vector<StreamTest> tests;
     std::vector<StreamMex> mexes;
     std::vector<StreamLeaf> leaves;
     Exprs text_leaves;  // of all claims; each must be read at some row

@@ -13,6 +13,7 @@ using Meaning = StreamNode::Kind;
 constexpr std::size_t kMaxNodes = 20'000;
 constexpr std::size_t kMaxVisits = 50'000;
 constexpr Int kMaxUnrolled = 64;
+constexpr Int kSums = Int{1} << 62;            // sums are less
 constexpr std::size_t kMaxStreamHeight = 500;  // of a tree of nodes: running one is recursive
 
 // What the slots of a unit stand for; nothing: unknown here.
@@ -106,30 +107,58 @@ class Compiler {
     void visit(const Expr* e) {
         if (++visits_ > kMaxVisits) decline(e->place, "too large for a stream");
     }
-    Node make(Meaning kind, const Expr* from, Sum sum, std::vector<Node> args = {},
-              std::size_t index = 0) {
+    Node make(Meaning kind, const Expr* from, std::vector<Node> args, Sum sum = {},
+              std::size_t index = 0, std::vector<std::size_t> tests = {}) {
         if (out_.nodes.size() == kMaxNodes) decline(from->place, "too large for a stream");
-        StreamNode& node = out_.nodes.emplace_back();
-        for (const Node arg : args) node.height = std::max(node.height, arg->height + 1);
+        StreamNode& node = out_.nodes.emplace_back(
+            StreamNode{kind, from, std::move(sum), std::move(args), index, std::move(tests)});
+        if (kind == Meaning::least) node.late = out_.mexes[index].shift == 0;
+        if (kind == Meaning::member) node.late = out_.tests[node.tests[0]].shift == 0;
+        for (const Node arg : node.args) {
+            node.height = std::max(node.height, arg->height + 1);
+            node.late |= arg->late;
+        }
         if (node.height > kMaxStreamHeight) decline(from->place, "nested too deeply for a stream");
-        node.kind = kind;
-        node.from = from;
-        node.sum = std::move(sum);
-        node.args = std::move(args);
-        node.index = index;
         return &node;
     }
+    // The number of a test: equal ones are made once.
+    std::size_t test(StreamTest wanted) {
+        const auto at = std::find(out_.tests.begin(), out_.tests.end(), wanted);
+        const auto index = static_cast<std::size_t>(at - out_.tests.begin());
+        if (at == out_.tests.end()) out_.tests.push_back(std::move(wanted));
+        return index;
+    }
+    // Of a sum and its negative only one is computed.
+    Node compare(StreamTest::Kind kind, const Expr* from, const Sum& sum) {
+        if (sum.fixed())
+            return constant(from, kind == StreamTest::zero ? sum.constant == 0 : sum.constant <= 0);
+        const bool turned = (sum.terms.empty() ? sum.n : sum.terms[0].factor) < 0;
+        const bool not_positive = kind == StreamTest::negative;
+        Sum x = sum;
+        if (turned) {  // sum <= 0 unless 1 - sum <= 0
+            x = Sum{.constant = not_positive ? 1 : 0};
+            add(x, -1, sum, from);
+        }
+        const Node node = make(Meaning::test, from, {}, x, 0, {test({kind, x})});
+        return turned && not_positive ? make(Meaning::inverse, from, {node}) : node;
+    }
     Node constant(const Expr* from, bool truth) {
-        return make(Meaning::constant, from, Sum{.constant = truth ? 1 : 0});
+        return make(Meaning::constant, from, {}, {}, truth ? 1 : 0);
     }
     static bool is(Node node, bool truth) {
-        return node->kind == Meaning::constant && (node->sum.constant == 1) == truth;
+        return node->kind == Meaning::constant && (node->index == 1) == truth;
     }
     Node within(const Demand& demand, Node node) {
-        const Node checked = make(Meaning::within, demand.from, demand.sum, {node});
-        out_.nodes.back().low = demand.low;
-        out_.nodes.back().high = demand.high;
-        return checked;
+        std::vector<std::size_t> tests;
+        const auto below = [&](Int factor, Int bound) {  // factor * (sum - bound) <= 0
+            Sum difference;
+            add(difference, factor, demand.sum, demand.from);
+            add(difference, -factor, Sum{.constant = bound}, demand.from);
+            tests.push_back(test({StreamTest::negative, difference}));
+        };
+        if (demand.low > -kSums) below(-1, demand.low);
+        if (demand.high < kSums) below(1, demand.high);
+        return make(Meaning::within, demand.from, {node}, demand.sum, 0, std::move(tests));
     }
     Node guarded(Node node, const Demands& demands) {
         for (auto d = demands.rbegin(); d != demands.rend(); ++d)
@@ -143,7 +172,7 @@ class Compiler {
             return kind == Meaning::implies ? constant(from, true) : left;
         const Node other = right();
         if (left->kind == Meaning::constant) return other;
-        return make(kind, from, {}, {left, other});
+        return make(kind, from, {left, other});
     }
 
     // --- sums --------------------------------------------------------------------------------
@@ -269,8 +298,8 @@ class Compiler {
         return -of_n.constant;
     }
 
-    // The set of these terms, each of them read at row k.
-    std::size_t set(std::vector<Sum> terms, const Expr* from) {
+    // The set of these terms, each of them read at row k; `natural`: asked only for naturals.
+    std::size_t set(std::vector<Sum> terms, const Expr* from, bool natural) {
         StreamSet wanted{std::move(terms)};
         for (const Sum& t : wanted.terms) {
             if (t.first > 0 ||
@@ -280,15 +309,10 @@ class Compiler {
         }
         const auto at = std::find_if(out_.sets.begin(), out_.sets.end(),
                                      [&](const StreamSet& s) { return s.terms == wanted.terms; });
-        if (at != out_.sets.end()) return static_cast<std::size_t>(at - out_.sets.begin());
-        out_.sets.push_back(std::move(wanted));
-        return out_.sets.size() - 1;
-    }
-
-    // Up to row n + shift the set has to be complete where it is read.
-    void limit(Sum& sum, std::size_t set, Int shift) const {
-        if (out_.sets[set].rows < kMax)
-            sum.last = std::min(sum.last, out_.sets[set].rows - 1 - shift);
+        const auto index = static_cast<std::size_t>(at - out_.sets.begin());
+        if (at == out_.sets.end()) out_.sets.push_back(std::move(wanted));
+        out_.sets[index].negatives |= !natural;
+        return index;
     }
 
     using Groups = std::vector<std::pair<Sum, std::vector<Sum>>>;
@@ -322,17 +346,11 @@ class Compiler {
             add(term, -sign, of_k, e);
             group(groups, x, term);
         }
-        Node found = constant(e, false);
-        for (auto& [x, terms] : groups) {
-            StreamQuery q{set(std::move(terms), e), shift, x};
-            limit(q.x, q.set, shift);
-            const auto at = std::find(out_.queries.begin(), out_.queries.end(), q);
-            const auto index = static_cast<std::size_t>(at - out_.queries.begin());
-            if (at == out_.queries.end()) out_.queries.push_back(q);
-            found = connect(Meaning::any, e, found,
-                            [&] { return make(Meaning::member, e, q.x, {}, index); });
-        }
-        return found;
+        std::vector<std::size_t> tests;
+        for (auto& [x, terms] : groups)
+            tests.push_back(
+                test({StreamTest::member, x, set(std::move(terms), e, lies(x, 0, kMax)), shift}));
+        return make(Meaning::member, e, {}, {}, 0, std::move(tests));
     }
 
     // --- quantifiers -------------------------------------------------------------------------
@@ -374,7 +392,7 @@ class Compiler {
         Exprs equations;
         if (!find_equations(a->args[1], exists, equations)) unknown_form(e);
         const Node found = some_row(e, a->args[0], equations, env, vars[0]);
-        return exists ? found : make(Meaning::inverse, e, {}, {found});
+        return exists ? found : make(Meaning::inverse, e, {found});
     }
 
     // --- formulas ----------------------------------------------------------------------------
@@ -388,10 +406,8 @@ class Compiler {
                 return constant(e, e->value == 1);
             case Op::le0:
             case Op::eq0: {
-                const Sum s = linear(e, env, demands);
-                const Meaning kind = e->op == Op::le0 ? Meaning::negative : Meaning::zero;
-                const bool known = e->op == Op::le0 ? s.constant <= 0 : s.constant == 0;
-                const Node node = s.fixed() ? constant(e, known) : make(kind, e, s);
+                const auto kind = e->op == Op::le0 ? StreamTest::negative : StreamTest::zero;
+                const Node node = compare(kind, e, linear(e, env, demands));
                 return guarded(node, demands);
             }
             case Op::and_:
@@ -401,11 +417,11 @@ class Compiler {
             case Op::implies:
                 return connect(Meaning::implies, e, truth(e->args[0], env), right);
             case Op::iff:
-                return make(Meaning::iff, e, {}, {truth(e->args[0], env), right()});
+                return make(Meaning::iff, e, {truth(e->args[0], env), right()});
             case Op::not_: {
                 const Node inner = truth(e->args[0], env);
                 return inner->kind == Meaning::constant ? constant(e, is(inner, false))
-                                                        : make(Meaning::inverse, e, {}, {inner});
+                                                        : make(Meaning::inverse, e, {inner});
             }
             case Op::in:
                 return among(e, env);
@@ -440,7 +456,7 @@ class Compiler {
                     same = connect(Meaning::all, e, same, [&] {
                         Sum difference = plain(e->args[i], env);
                         add(difference, -1, plain(e->args[row + i], env), e);
-                        return make(Meaning::zero, e, difference);
+                        return compare(StreamTest::zero, e, difference);
                     });
                 return same;
             });
@@ -453,8 +469,7 @@ class Compiler {
         if (e->op == Op::if_) {
             const Node test = truth(e->args[0], env);
             if (test->kind == Meaning::constant) return body(e->args[is(test, true) ? 1 : 2], env);
-            return make(Meaning::either, e, {},
-                        {test, body(e->args[1], env), body(e->args[2], env)});
+            return make(Meaning::either, e, {test, body(e->args[1], env), body(e->args[2], env)});
         }
         if (e->op == Op::least) {
             if (!e->mex) unknown_form(e);
@@ -466,7 +481,7 @@ class Compiler {
         }
         Demands demands;
         const Sum value = sum(e, env, demands);
-        return guarded(make(Meaning::number, e, value), demands);
+        return guarded(make(Meaning::number, e, {}, value), demands);
     }
 
     // Whether the node reads nothing but the number of the row.
@@ -510,14 +525,10 @@ class Compiler {
             group(groups, offset, term);
         }
         for (auto& [offset, terms] : groups) {
-            StreamMex::Part part{set(std::move(terms), e), offset};
-            limit(part.offset, part.set, shift);
-            mex.parts.push_back(std::move(part));
+            const bool natural = offset.fixed() && offset.constant <= 0;
+            const std::size_t index = set(std::move(terms), e, natural);
+            mex.parts.push_back({index, offset});
         }
-        // Sets that move with the row leave the least to the others.
-        std::stable_sort(mex.parts.begin(), mex.parts.end(), [](const auto& a, const auto& b) {
-            return !a.offset.fixed() && b.offset.fixed();
-        });
     }
 
     // --- claims ------------------------------------------------------------------------------

@@ -17,8 +17,10 @@
 namespace mexcert {
 namespace {
 
-// Ranges are cut to these, to see which rows a claim reads.
+// Ranges are cut to these, to see which rows a claim reads; to longer ones, up to the limit, where
+// no instance satisfies its hypotheses.
 constexpr std::int64_t kSmall = 200;
+constexpr std::int64_t kLargest = kSmall << 10;
 constexpr int kSmallRanges = 3;
 
 using Key = std::pair<int, std::vector<std::int64_t>>;  // a table: item and fixed arguments
@@ -80,6 +82,19 @@ Result<ClaimProof> read_rows(Engine& engine, const std::string& text, std::int64
     return proof;
 }
 
+// The rows that the claim reads on its whole range: the largest of several small ranges decides.
+Result<ClaimProof> read_all_rows(Engine& engine, const std::string& claim, Rows& rows) {
+    std::int64_t top = kSmall;
+    for (int i = kSmallRanges;;) {
+        Result<ClaimProof> proof = read_rows(engine, claim, top - (i - 1), rows);
+        if (!proof.ok() && proof.error().cause == Cause::kNoInstance && top < kLargest) {
+            top *= 4;
+        } else if (!proof.ok() || --i == 0) {
+            return proof;
+        }
+    }
+}
+
 Result<std::vector<StreamColumn>> columns_of(const Spec& spec, const Rows& rows) {
     std::vector<StreamColumn> columns;
     for (const auto& [key, last] : rows) {
@@ -109,16 +124,12 @@ Result<Printout> generate_stream(Engine& engine, const GenerateOptions& options)
     Rows rows;
     std::vector<ClaimProof> proofs;
     for (const std::string& claim : options.claims) {
-        for (int i = kSmallRanges; i-- > 0;) {
-            Result<ClaimProof> proof = read_rows(engine, claim, kSmall - i, rows);
-            if (!proof.ok()) {
-                return proof.error();
-            }
-            if (i == 0) {
-                proofs.push_back(std::move(proof.value()));
-                proofs.back().claim = claim;
-            }
+        Result<ClaimProof> proof = read_all_rows(engine, claim, rows);
+        if (!proof.ok()) {
+            return proof.error();
         }
+        proofs.push_back(std::move(proof.value()));
+        proofs.back().claim = claim;
     }
     std::sort(proofs.begin(), proofs.end(),
               [](const ClaimProof& a, const ClaimProof& b) { return a.claim < b.claim; });

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "../../checker/fast/sha256_blocks.h"
 #include "support.h"
 #include "words.h"
 
@@ -87,6 +88,10 @@ TEST_CASE("SHA-256") {
     std::string all;
     for (std::size_t n = 0; n < 300; ++n) {
         all += sha256(bytes);
+        Sha256 fastest(fastest_sha256());
+        for (std::size_t i = 0; i < n; i += 100)
+            fastest.add(std::string_view(bytes).substr(i, 100));
+        CHECK(fastest.digits() == sha256(bytes));
         bytes += static_cast<char>(n * n * 7 % 251);
     }
     CHECK(sha256(all) == "2d339ad54b542549140ab3355d92a0240cda6845f12b6f943ca435a064e86834");

@@ -12,10 +12,12 @@ from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 
 # The aim for the core is 2,200 lines. Tables, evaluation and language take 3,400 of the number here, automata 2,235; it may only fall.
 # The aim for algebra is 400: reading the text takes some 140 of the number here; it may only fall, too.
-# Streams (spec/trust.md, fast.stream) take 30 of the number for the core and the part above 900 of that for the kernels.
-BUDGET = {"checker/core": 5668, "checker/fast": 2172, "checker/algebra": 455}
+# Streams (spec/trust.md, fast.stream) take 30 of the number for the core and 1,470 of that for the kernels: it rose by 201 when they were made
+# more than twice as fast, so that checking takes at most 3 times the time of generating.
+BUDGET = {"checker/core": 5668, "checker/fast": 2373, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
 OUTSIDE = {"checker/main.cpp", "checker/mexfact", "checker/cli"}
+OF_THE_PROCESSOR = ("cpuid.h", "immintrin.h")  # of the compiler: the instructions for SHA-256
 LONGEST = 60
 
 
@@ -39,7 +41,7 @@ def main():
                 report.check(inside or name == "core_digest.h", f"{path}: includes {name} from outside checker/")
             else:
                 report.check("/" not in name and (not name.endswith(".h") or name == "unistd.h")
-                             or name in ("gmp.h", "gmpxx.h"), f"{path}: includes <{name}>")
+                             or name in ("gmp.h", "gmpxx.h") or name in OF_THE_PROCESSOR and path.name == "sha256_blocks.cpp", f"{path}: includes <{name}>")
     for path in sources("generator"):
         report.check("checker/" not in path.read_text(), f"{path}: names checker/")
     for folder, budget in BUDGET.items():
