@@ -149,9 +149,8 @@ Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int 
         for (; spine->op == Op::implies; spine = spine->args[1])
             if (!narrow(evaluator, spine->args[0], frame, slot, low, high)) return -1;
         const bool positive = spine->op != Op::not_;
-        if (holds(evaluator, positive ? spine : spine->args[0], positive, frame, slot, low, high) <
-            1)
-            return -1;
+        const Expr* const leaf = positive ? spine : spine->args[0];
+        if (holds(evaluator, leaf, positive, frame, slot, low, high) < 1) return -1;
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place
     }

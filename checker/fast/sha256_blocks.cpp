@@ -7,16 +7,13 @@
 namespace mexcheck {
 namespace {
 
-__m128i* at(Sha256::State& state, int half) {
-    return reinterpret_cast<__m128i*>(state.data()) + half;
-}
-
 // The instructions hold the eight words a .. h of a state as a, b, e, f and c, d, g, h.
 __attribute__((target("sha,sse4.1"))) void add_blocks(Sha256::State& state,
                                                       std::string_view blocks) {
+    auto* const halves = reinterpret_cast<__m128i*>(state.data());
     const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
-    const __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128(at(state, 0)), 0xb1);
-    const __m128i hgfe = _mm_shuffle_epi32(_mm_loadu_si128(at(state, 1)), 0x1b);
+    const __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128(halves), 0xb1);
+    const __m128i hgfe = _mm_shuffle_epi32(_mm_loadu_si128(halves + 1), 0x1b);
     __m128i abef = _mm_alignr_epi8(cdab, hgfe, 8);
     __m128i cdgh = _mm_blend_epi16(hgfe, cdab, 0xf0);
     for (std::size_t start = 0; start < blocks.size(); start += 64) {
@@ -40,8 +37,8 @@ __attribute__((target("sha,sse4.1"))) void add_blocks(Sha256::State& state,
     }
     const __m128i feba = _mm_shuffle_epi32(abef, 0x1b);
     const __m128i dchg = _mm_shuffle_epi32(cdgh, 0xb1);
-    _mm_storeu_si128(at(state, 0), _mm_blend_epi16(feba, dchg, 0xf0));
-    _mm_storeu_si128(at(state, 1), _mm_alignr_epi8(dchg, feba, 8));
+    _mm_storeu_si128(halves, _mm_blend_epi16(feba, dchg, 0xf0));
+    _mm_storeu_si128(halves + 1, _mm_alignr_epi8(dchg, feba, 8));
 }
 
 }  // namespace

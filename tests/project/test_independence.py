@@ -12,7 +12,7 @@ from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 
 # The aim for the core is 2,200 lines. Tables, evaluation and language take 3,400 of the number here, automata 2,235; it may only fall.
 # The aim for algebra is 400: reading the text takes some 140 of the number here; it may only fall, too.
-# Streams (spec/trust.md, fast.stream) take 30 of the number for the core and 1,470 of that for the kernels: it rose by 201 when they were made
+# Streams (spec/trust.md, fast.stream) take 30 of the number for the core and 1,468 of that for the kernels: it rose by 201 when they were made
 # more than twice as fast, so that checking takes at most 3 times the time of generating.
 BUDGET = {"checker/core": 5668, "checker/fast": 2373, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
