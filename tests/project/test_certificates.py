@@ -13,11 +13,11 @@ from mexlib import MEXCHECK, ROOT, Report, claim_name, claims_of, mexcert, mexch
 # By the beginning of a name: what is shortened, and to what.
 SHORTER = {"akiyama.": (r"([jn])<=\d+", r"\1<=300"), "weinstein.": (r"([xyz])<=\d+", r"\1<=24")}
 LIMIT = 8_000_000
-FAR_OUT = ("akiyama.corollary4_first", "akiyama.corollary4_last")
+FAR_OUT = ("akiyama.corollary4_first", "akiyama.corollary4_last", "akiyama.ratios")
 
 
 def without_kernels(report, claims):
-    """Each claim by direct reading. The sequence v(n) costs n^2 then: n <= 300, and no claim that needs v(26185). x <= 24 for the
+    """Each claim by direct reading. The sequence v(n) costs n^2 then: n <= 300, and no claim that needs v(26185) or more. x <= 24 for the
     games of weinstein.mex: every part of row_3 speaks of some x there."""
     short = []
     for claim in claims:
