@@ -335,6 +335,9 @@ Result<Printout> audit(mexcert::Engine& engine, const std::string& command, Argu
         arguments.audit_data.bfile = command == "audit-bfile";
         return mexcert::audit_data(engine, arguments.audit_data);
     }
+    if (arguments.that.empty() && arguments.audit.target.empty()) {
+        return mexcert::invalid("audit", "wants NAME and --at V=C,.., or --that FORMULA");
+    }
     if (arguments.that.empty()) {
         return mexcert::audit_point(engine, arguments.audit);
     }

@@ -226,7 +226,7 @@ Result<DataRows> read_json(const std::string& bytes, const std::string& file,
     if (read.is_discarded() || !list.is_array()) {
         return invalid(file, "no JSON list of objects");
     }
-    DataRows data{names, {}};
+    DataRows data{names, {}, true};
     std::string value_name;
     for (const nlohmann::json& object : list) {
         const std::size_t number = data.rows.size() + 1;

@@ -25,6 +25,7 @@ struct DataRow {
 struct DataRows {
     std::vector<std::string> names;  // of the arguments
     std::vector<DataRow> rows;
+    bool are_elements = false;  // of a JSON list
 };
 
 // A b-file: lines `n a(n)`. Errors: another number of fields, a negative index, an index that does

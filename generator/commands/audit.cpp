@@ -188,6 +188,24 @@ Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options)
     return question_of(engine, target.value(), values.value());
 }
 
+// The variables at each node of the spine whose values no point gives.
+void add_inner_slots(const PointQuestion& question, int index, std::vector<int> bound,
+                     std::vector<std::vector<int>>& inner) {
+    if (index < 0) {
+        return;
+    }
+    const StatementForm& form = question.form;
+    const SpineNode& node = form.at(index);
+    std::copy_if(node.slots.begin(), node.slots.end(), std::back_inserter(bound), [&](int slot) {
+        return std::none_of(question.point.begin(), question.point.end(), [&](const auto& value) {
+            return form.leading_of(slot) == form.leading_named(value.first);
+        });
+    });
+    inner[static_cast<std::size_t>(index)] = bound;
+    add_inner_slots(question, node.first, bound, inner);
+    add_inner_slots(question, node.second, bound, inner);
+}
+
 // What is read at the point: false hypotheses, and leaves with both sides; which leaves those are.
 struct Explanation {
     Lines lines;
@@ -208,10 +226,13 @@ Result<Explanation> explanation(Engine& engine, const PointQuestion& question) {
     const Item& item = engine.spec.item(question.form.item);
     statement.on_witness_leaf([](const SpineNode&, Evaluator&) { return true; });
     std::size_t seen = 0;
+    std::vector<std::vector<int>> inner(question.form.spine.size());
+    add_inner_slots(question, 0, {}, inner);
     statement.on_read([&](const SpineNode& node, bool, Evaluator& own) {
         if (++seen > kMaxLines) {
             return;
         }
+        const std::size_t first = result.lines.size();
         const std::string what = node.kind == SpineKind::kLeaf ? "leaf " : "hypothesis ";
         if (node.needs_witness) {
             result.lines.push_back(fmt::format("{} {}`{}` needs a witness",
@@ -219,6 +240,13 @@ Result<Explanation> explanation(Engine& engine, const PointQuestion& question) {
                                                source_text(item, *node.text)));
         } else {
             Explainer(engine, item, own).explain(*node.text, node.formula, what, result.lines);
+        }
+        NamedValues values;
+        for (const int slot : inner[static_cast<std::size_t>(&node - question.form.spine.data())]) {
+            values.emplace_back(engine.program.slot_name(slot), own.slot(slot));
+        }
+        if (!values.empty()) {
+            result.lines[first] += ", where " + values_text(values);
         }
     });
     const Verdict verdict = statement.run();

@@ -143,6 +143,11 @@ class DataAudit {
     [[nodiscard]] std::string value_variable() const;
     [[nodiscard]] std::string range_text() const;
     [[nodiscard]] std::string at(const DataRow& row) const;
+    // FILE:LINE, or the element of a JSON list.
+    [[nodiscard]] std::string place(const DataRow& row) const {
+        return fmt::format("{}{}{}", options_.file, data_.are_elements ? ", element " : ":",
+                           row.line);
+    }
     Findings findings();
     void add_gaps(Findings& findings) const;
 
@@ -164,7 +169,7 @@ std::optional<Error> DataAudit::check_domains() const {
             if (argument.domain && (value < mpz_class(std::to_string(argument.domain->first)) ||
                                     value > mpz_class(std::to_string(argument.domain->second)))) {
                 return invalid(
-                    fmt::format("{}:{}", options_.file, row.line),
+                    place(row),
                     fmt::format("{}={} is not inside the domain {}..{}", argument.name,
                                 value.get_str(), argument.domain->first, argument.domain->second));
             }
@@ -299,7 +304,7 @@ std::optional<Error> DataAudit::compare() {
         }
         if (evaluator_.failed() && evaluator_.fault()->undefined) {
             Error error = evaluator_.error();
-            error.message += fmt::format(" at {} ({}:{})", at(row), options_.file, row.line);
+            error.message += fmt::format(" at {} ({})", at(row), place(row));
             return error;
         }
         std::optional<Error> error =
@@ -307,9 +312,8 @@ std::optional<Error> DataAudit::compare() {
                 ? declined("", fmt::format("more than {} rows beyond the tables", kMostByAutomata))
                 : by_automata(i);
         if (error) {
-            error->message +=
-                fmt::format(" at {} ({}:{}); {} compared before", at(row), options_.file, row.line,
-                            counted(result_.compared, "row"));
+            error->message += fmt::format(" at {} ({}); {} compared before", at(row), place(row),
+                                          counted(result_.compared, "row"));
             result_.stopped = error;
             break;
         }
@@ -427,7 +431,8 @@ Result<Certified> DataAudit::certified() {
         return entry_proof(std::move(companion.value()), data_.rows[*result_.first]);
     }
     if (result_.by_automata > 0) {
-        return declined("", "rows within and beyond the tables in one file");
+        return declined(
+            "", "of rows beyond the tables only a single one, or the first wrong one, gets one");
     }
     if (data_.rows.size() > kMostCertified) {
         return declined("", fmt::format("more than {} rows", kMostCertified));
@@ -484,7 +489,7 @@ Findings DataAudit::findings() {
     findings["verdict"] = result_.first ? "disagrees" : "agrees";
     if (result_.first) {
         const DataRow& row = data_.rows[*result_.first];
-        findings["place"] = fmt::format("{}:{}", options_.file, row.line);
+        findings["place"] = place(row);
         findings["at"] = at(row);
         findings["there"] = row.value.get_str();
         findings["computed"] = result_.computed;
@@ -497,10 +502,10 @@ Findings DataAudit::findings() {
     }
     if (duplicates_.contradiction) {
         const auto& [first, second] = *duplicates_.contradiction;
-        findings["contradiction"] = fmt::format(
-            "{}:{} and {}:{} give {} and {} at {}", options_.file, data_.rows[first].line,
-            options_.file, data_.rows[second].line, data_.rows[first].value.get_str(),
-            data_.rows[second].value.get_str(), at(data_.rows[first]));
+        findings["contradiction"] =
+            fmt::format("{} and {} give {} and {} at {}", place(data_.rows[first]),
+                        place(data_.rows[second]), data_.rows[first].value.get_str(),
+                        data_.rows[second].value.get_str(), at(data_.rows[first]));
     }
     findings["range"] = range_text();
     if (result_.stopped) {

@@ -74,7 +74,9 @@ Printout printed(const Findings& findings) {
 Result<Printout> certified_findings(Findings findings, const Result<audit::Certified>& proof,
                                     const std::string& path, const std::string& user_file) {
     if (!proof.ok()) {
-        findings["no_certificate"] = proof.error().text();
+        findings["no_certificate"] =
+            proof.error().text() +
+            (std::filesystem::exists(path) ? "; " + path + " is an earlier file" : "");
     } else if (std::optional<Error> error =
                    write_certified(proof.value(), path, user_file, findings)) {
         return *error;

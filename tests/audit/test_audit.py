@@ -1,6 +1,7 @@
 """The audit commands: verdict, exit code and lines of each case; mexcheck verifies what they certify, and nothing else."""
 
 import json
+import math
 import re
 import sys
 import tempfile
@@ -76,6 +77,17 @@ def own_file_is_kept(folder):
     REPORT.check(code == 3 and "choose another -o" in err and "table" not in own.read_text(), f"own file: {code} {out}{err}")
 
 
+def earlier_file(folder):
+    """A certificate of an earlier audit is not taken for that of one without; rows beyond the tables get one if they are single."""
+    (folder / "l.mex").write_text("language mex 1\nlet lower(n) = floor(n * phi)\n")
+    first = 10 ** 20
+    rows = [f"{n} {(n + math.isqrt(5 * n * n)) // 2}\n" for n in (first, first + 1)]
+    for count, said in ((1, "certificate: c.cert"), (2, "no certificate: of rows beyond the tables only a single one, or the first wrong one, gets one; c.cert is an earlier file")):
+        (folder / "b.txt").write_text("".join(rows[:count]))
+        code, out, err = run([MEXCERT, *SPEC, "audit-bfile", "lower", "b.txt", "--spec", "l.mex", "-o", "c.cert"], cwd=folder)
+        REPORT.check(code == 0 and said in out, f"{count} rows beyond the tables: {code} {out}{err}")
+
+
 def as_json(folder):
     (folder / "b.txt").write_text("0 4\n1 6\n")
     for args, wanted in (
@@ -127,7 +139,7 @@ def main():
     for case in CASES:
         with tempfile.TemporaryDirectory() as scratch:
             audit(case, Path(scratch))
-    for check in (other_data, own_file_is_kept, as_json, in_time, own_places, written_bfile):
+    for check in (other_data, own_file_is_kept, earlier_file, as_json, in_time, own_places, written_bfile):
         with tempfile.TemporaryDirectory() as scratch:
             check(Path(scratch))
     REPORT.finish()
