@@ -359,8 +359,8 @@ class Compiler {
     static Int literal_bound(const Exprs& conjuncts, Int v) {
         for (const Expr* e : conjuncts)
             if (e->op == Op::le0 && e->args.size() == 1 && is_variable(e->args[0], v) &&
-                e->coefs[0] > 0 && e->value <= 0 && e->value >= -kMaxUnrolled * e->coefs[0])
-                return -e->value / e->coefs[0];
+                e->coefs[0] > 0 && e->value <= 0 && e->value / e->coefs[0] >= -kMaxUnrolled)
+                return -(e->value / e->coefs[0]);
         return -1;
     }
 

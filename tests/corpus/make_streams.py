@@ -60,6 +60,7 @@ def main():
     case("accept", "two-columns", "forall n: b(n) - a(n) = n and not inA(b(n) + 0, n) or n = 0", verified, both)
     case("accept", "ahead", "forall n: a(n + 1) - a(n) in {1, 2}", verified, [[f"a 0..{LAST + 1}", A[:LAST + 2]]])
     case("accept", "unrolled", "forall n, d in 1..2: d <= n => a(n) - a(n - d) >= d", f"{verified} instances=39 hyp=39")
+    case("accept", "steep-bound", f"forall n, d: {2 ** 58} * d <= {2 ** 59} => a(n) + d >= n", f"{verified} instances=63 hyp=63")
     case("accept", "escapes", "forall n: t(n) >= 100", verified, [[f"t 0..{LAST}", [100 + 80 * (n % 2) for n in range(LAST + 1)]]],
          text="language mex 1\ndef t(n) measure n = if n = 0 then 100 else 280 - t(n - 1)\nstatement s: STATEMENT\n")
     case("reject", "entry-more", true, "a(7): claimed 12, computed 11", entry(f"a 0..{LAST}", 7, 1))
