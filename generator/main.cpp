@@ -40,7 +40,7 @@ struct Arguments {
     mexcert::DecideOptions decide;
     mexcert::AuditOptions audit;
     std::string that;
-    double budget = 60;
+    double budget = mexcert::audit::kAuditSeconds;
     mexcert::DataAuditOptions audit_data;
     mexcert::FormulaAuditOptions audit_formula;
     mexcert::EvidenceOptions evidence;

@@ -13,7 +13,6 @@
 namespace mexcert::audit {
 namespace {
 
-constexpr double kTableShare = 0.3;               // of the time left: automata may still decide
 constexpr std::string_view kFile = "audit-text";  // in places
 constexpr std::size_t kFirstDigits = 18;          // of a long number: they fit 63 bits
 
@@ -46,7 +45,7 @@ Result<Certified> by_tables(const std::string& text, const SpecSource& source,
         return reading.error();
     }
     Engine& engine = *reading.value().engine;
-    const DeadlineScope in_time(engine, source.limit.part(kTableShare));
+    const DeadlineScope in_time(engine, source.limit.for_tables());
     ProofOptions options;
     options.counterexample_time = std::chrono::seconds{0};
     const Result<ClaimProof> proof = prove_claim(engine, claim, options);
@@ -60,10 +59,12 @@ Result<Certified> by_tables(const std::string& text, const SpecSource& source,
     return Certified{claim, text, certificate.value()};
 }
 
-RecordOptions until(const SpecSource& source) {
+Result<DecidedClaims> decided_in_time(const Reading& reading, const SpecSource& source,
+                                      const std::vector<Claim>& claims) {
     RecordOptions options;
     options.end = source.limit.end();
-    return options;
+    const DeadlineScope in_time(*reading.engine, source.limit.end());
+    return decide_all(*reading.engine, claims, options);
 }
 
 // Error (kClaimFalse): it is false.
@@ -73,9 +74,7 @@ Result<Certified> by_automata(const std::string& text, const SpecSource& source,
     if (!reading.ok()) {
         return reading.error();
     }
-    const DeadlineScope in_time(*reading.value().engine, source.limit.end());
-    const Result<DecidedClaims> decided =
-        decide_all(*reading.value().engine, {claim}, until(source));
+    const Result<DecidedClaims> decided = decided_in_time(reading.value(), source, {claim});
     if (!decided.ok()) {
         return decided.error();
     }
@@ -126,8 +125,13 @@ Result<Companion> Companion::of(const Spec& spec, const SpecSource& source) {
     return companion;
 }
 
-std::string Companion::relocated(const std::string& message,
-                                 const std::function<std::string(std::size_t)>& other) const {
+Error Companion::relocated(Error error, const Naming& other) const {
+    error.place = relocated_text(error.place, other);
+    error.message = relocated_text(error.message, other);
+    return error;
+}
+
+std::string Companion::relocated_text(const std::string& message, const Naming& other) const {
     static const std::regex place(std::string(kFile) + ":([0-9]+):([0-9]+)");
     std::string result;
     std::size_t done = 0;
@@ -216,9 +220,8 @@ Result<mpz_class> failing_value(const Companion& companion, const std::string& n
     }
     Claim claim;
     claim.name = name;
-    const DeadlineScope in_time(*reading.value().engine, companion.source().limit.end());
     const Result<DecidedClaims> decided =
-        decide_all(*reading.value().engine, {claim}, until(companion.source()));
+        decided_in_time(reading.value(), companion.source(), {claim});
     if (!decided.ok()) {
         return decided.error();
     }
@@ -257,9 +260,8 @@ Result<std::vector<bool>> truths(const Companion& companion, const std::vector<C
     if (!reading.ok()) {
         return reading.error();
     }
-    const DeadlineScope in_time(*reading.value().engine, companion.source().limit.end());
     const Result<DecidedClaims> decided =
-        decide_all(*reading.value().engine, claims, until(companion.source()));
+        decided_in_time(reading.value(), companion.source(), claims);
     if (!decided.ok()) {
         return decided.error();
     }

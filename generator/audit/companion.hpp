@@ -29,11 +29,12 @@ class TimeLimit {
                                   std::chrono::duration<double>(seconds))) {}
     [[nodiscard]] double seconds() const { return seconds_; }
     [[nodiscard]] Clock::time_point end() const { return end_; }
-    // The end of this part of the time that is left: what is tried first leaves time for the rest.
-    [[nodiscard]] Clock::time_point part(double share) const {
+    // The end of the part of the time left in which tables are tried: automata may still decide.
+    [[nodiscard]] Clock::time_point for_tables() const {
+        constexpr double kShare = 0.3;
         const auto now = Clock::now();
         const std::chrono::duration<double> left(end_ - now);
-        return now + std::chrono::duration_cast<Clock::duration>(left * share);
+        return now + std::chrono::duration_cast<Clock::duration>(left * kShare);
     }
 
   private:
@@ -41,11 +42,13 @@ class TimeLimit {
     Clock::time_point end_;
 };
 
+constexpr double kAuditSeconds = 60;  // unless another limit is given
+
 // Where the statements are, and how long to work.
 struct SpecSource {
     std::string directory;
     std::string user_file;  // empty: none
-    TimeLimit limit = TimeLimit(60);
+    TimeLimit limit = TimeLimit(kAuditSeconds);
 };
 
 // A claim on a statement file, and its certificate.
@@ -70,15 +73,17 @@ class Companion {
     [[nodiscard]] std::string value_is(const std::string& base, const std::string& variable,
                                        const mpz_class& value);
     [[nodiscard]] std::string text() const { return user_text_ + items_; }
-    // A message in which places in the user's part of the text name the user's file; `other` says
-    // what stands in the place of those behind it, from their offset in that part and onwards.
-    [[nodiscard]] std::string relocated(const std::string& message,
-                                        const std::function<std::string(std::size_t)>& other) const;
+    // What stands in the place of one behind the user's part of the text, by its offset there.
+    using Naming = std::function<std::string(std::size_t)>;
+    // The error with places in the user's part of the text named by the user's file.
+    [[nodiscard]] Error relocated(Error error, const Naming& other) const;
     [[nodiscard]] std::size_t user_bytes() const { return user_text_.size(); }
     [[nodiscard]] const SpecSource& source() const { return source_; }
 
   private:
     Companion() = default;
+
+    [[nodiscard]] std::string relocated_text(const std::string& text, const Naming& other) const;
 
     SpecSource source_;
     std::string user_text_;

@@ -232,6 +232,10 @@ std::string values_text(const NamedValues& values) {
     return result;
 }
 
+std::string at_text(const NamedValues& values) {
+    return values.empty() ? "" : " at " + values_text(values);
+}
+
 std::string claim_text(const Claim& claim) {
     const std::string target = claim.fixed.empty()
                                    ? claim.name
@@ -242,9 +246,7 @@ std::string claim_text(const Claim& claim) {
         case ClaimKind::kLeastNot:
             return fmt::format("least not {}", target);
         case ClaimKind::kNot:
-            return claim.point.empty()
-                       ? fmt::format("not {}", target)
-                       : fmt::format("not {} at {}", target, values_text(claim.point));
+            return fmt::format("not {}{}", target, at_text(claim.point));
         case ClaimKind::kRange:
             break;
     }

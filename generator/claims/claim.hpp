@@ -38,6 +38,8 @@ struct Claim {
 
 // `V=C,V=C`.
 [[nodiscard]] std::string values_text(const NamedValues& values);
+// ` at V=C,V=C`; empty without values.
+[[nodiscard]] std::string at_text(const NamedValues& values);
 
 // Reads `V=C,V=C`.
 [[nodiscard]] Result<NamedValues> parse_values(const std::string& text);

@@ -317,11 +317,7 @@ void StatementEvaluator::leaf(const SpineNode& leaf) {
     if (evaluator_.failed()) {
         if (!verdict_.error) {
             verdict_.error = evaluator_.error();
-            NamedValues values;
-            for (const int slot : assigned_) {
-                values.emplace_back(engine_.program.slot_name(slot), evaluator_.slot(slot));
-            }
-            verdict_.error->message += values.empty() ? "" : " at " + values_text(values);
+            verdict_.error->message += at_text(assignment());
         }
         return;
     }
@@ -333,9 +329,15 @@ void StatementEvaluator::leaf(const SpineNode& leaf) {
     }
     verdict_.refuted = true;
     verdict_.leaf = leaf.leaf;
+    verdict_.assignment = assignment();
+}
+
+NamedValues StatementEvaluator::assignment() const {
+    NamedValues values;
     for (const int slot : assigned_) {
-        verdict_.assignment.emplace_back(engine_.program.slot_name(slot), evaluator_.slot(slot));
+        values.emplace_back(engine_.program.slot_name(slot), evaluator_.slot(slot));
     }
+    return values;
 }
 
 }  // namespace mexcert

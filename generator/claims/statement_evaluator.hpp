@@ -51,6 +51,9 @@ class StatementEvaluator {
 
     [[nodiscard]] Verdict run();
 
+    // The values of the variables assigned at present, outermost first.
+    [[nodiscard]] NamedValues assignment() const;
+
   private:
     void node(int index);
     void forall(int index);

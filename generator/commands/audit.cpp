@@ -16,7 +16,6 @@ namespace mexcert {
 namespace {
 
 constexpr std::chrono::milliseconds kTrapTime{500};  // for warnings
-constexpr double kTableShare = 0.3;                  // of the time: automata may still decide
 
 constexpr std::size_t kMaxLines = 20;
 
@@ -73,7 +72,7 @@ class Explainer {
                 return false;
             });
         }
-        return values.empty() ? "" : " at " + values_text(values);
+        return at_text(values);
     }
 
     // The parts of a connective that decide its value.
@@ -135,12 +134,9 @@ struct PointQuestion {
     }
 };
 
-Result<PointQuestion> question_of(Engine& engine, const Claim& target, BigValues values) {
-    const Result<StatementForm> form = statement_form(engine, target.name);
-    if (!form.ok()) {
-        return form.error();
-    }
-    PointQuestion question{target, form.value(), std::move(values)};
+Result<PointQuestion> question_of(Engine& engine, const Claim& target, StatementForm form,
+                                  BigValues values) {
+    PointQuestion question{target, std::move(form), std::move(values)};
     std::stable_sort(
         question.point.begin(), question.point.end(), [&](const auto& a, const auto& b) {
             return question.form.leading_named(a.first) < question.form.leading_named(b.first);
@@ -153,15 +149,12 @@ Result<PointQuestion> question_of(Engine& engine, const Claim& target, BigValues
 }
 
 // What `--at` has to say, if it does not say it.
-std::optional<Error> missing_values(Engine& engine, const Claim& target, const BigValues& values) {
-    const Result<StatementForm> form = statement_form(engine, target.name);
-    if (!form.ok()) {
-        return form.error();
-    }
+std::optional<Error> missing_values(Engine& engine, const Claim& target, const StatementForm& form,
+                                    const BigValues& values) {
     std::string example;
     bool missing = false;
-    for (const int leading : unbounded_variables(engine, form.value(), target.fixed)) {
-        const LeadingVariable& variable = form.value().leading[static_cast<std::size_t>(leading)];
+    for (const int leading : unbounded_variables(engine, form, target.fixed)) {
+        const LeadingVariable& variable = form.leading[static_cast<std::size_t>(leading)];
         const auto given = std::find_if(values.begin(), values.end(), [&](const auto& value) {
             return value.first == variable.name;
         });
@@ -182,28 +175,24 @@ Result<PointQuestion> read_question(Engine& engine, const AuditOptions& options)
     if (!target.ok() || !values.ok()) {
         return target.ok() ? values.error() : target.error();
     }
-    if (std::optional<Error> error = missing_values(engine, target.value(), values.value())) {
+    const Result<StatementForm> form = statement_form(engine, target.value().name);
+    if (!form.ok()) {
+        return form.error();
+    }
+    if (std::optional<Error> error =
+            missing_values(engine, target.value(), form.value(), values.value())) {
         return *error;
     }
-    return question_of(engine, target.value(), values.value());
+    return question_of(engine, target.value(), form.value(), values.value());
 }
 
-// The variables at each node of the spine whose values no point gives.
-void add_inner_slots(const PointQuestion& question, int index, std::vector<int> bound,
-                     std::vector<std::vector<int>>& inner) {
-    if (index < 0) {
-        return;
-    }
-    const StatementForm& form = question.form;
-    const SpineNode& node = form.at(index);
-    std::copy_if(node.slots.begin(), node.slots.end(), std::back_inserter(bound), [&](int slot) {
-        return std::none_of(question.point.begin(), question.point.end(), [&](const auto& value) {
-            return form.leading_of(slot) == form.leading_named(value.first);
-        });
+// The values of the variables that the point does not name.
+NamedValues inner_values(const PointQuestion& question, NamedValues assignment) {
+    std::erase_if(assignment, [&](const auto& own) {
+        return std::any_of(question.point.begin(), question.point.end(),
+                           [&](const auto& given) { return given.first == own.first; });
     });
-    inner[static_cast<std::size_t>(index)] = bound;
-    add_inner_slots(question, node.first, bound, inner);
-    add_inner_slots(question, node.second, bound, inner);
+    return assignment;
 }
 
 // What is read at the point: false hypotheses, and leaves with both sides; which leaves those are.
@@ -226,8 +215,6 @@ Result<Explanation> explanation(Engine& engine, const PointQuestion& question) {
     const Item& item = engine.spec.item(question.form.item);
     statement.on_witness_leaf([](const SpineNode&, Evaluator&) { return true; });
     std::size_t seen = 0;
-    std::vector<std::vector<int>> inner(question.form.spine.size());
-    add_inner_slots(question, 0, {}, inner);
     statement.on_read([&](const SpineNode& node, bool, Evaluator& own) {
         if (++seen > kMaxLines) {
             return;
@@ -241,10 +228,7 @@ Result<Explanation> explanation(Engine& engine, const PointQuestion& question) {
         } else {
             Explainer(engine, item, own).explain(*node.text, node.formula, what, result.lines);
         }
-        NamedValues values;
-        for (const int slot : inner[static_cast<std::size_t>(&node - question.form.spine.data())]) {
-            values.emplace_back(engine.program.slot_name(slot), own.slot(slot));
-        }
+        const NamedValues values = inner_values(question, statement.assignment());
         if (!values.empty()) {
             result.lines[first] += ", where " + values_text(values);
         }
@@ -340,18 +324,13 @@ Result<Printout> finished(bool wrong, const Result<Certified>& certified,
                           const AuditOptions& options, const std::string& name,
                           const Findings& findings) {
     const std::string path = options.output.empty() ? name + ".cert" : options.output;
-    Result<Printout> printout =
-        certified_findings(findings, certified, path, options.source.user_file);
-    if (printout.ok()) {
-        printout.value().wrong = wrong;
-    }
-    return printout;
+    return certified_findings(wrong, findings, certified, path, options.source.user_file);
 }
 
 // By tables; nothing if they do not suffice (the reason in `why_not`).
 std::optional<Result<Printout>> by_tables(Engine& engine, const PointQuestion& question,
                                           const AuditOptions& options, Error& why_not) {
-    const DeadlineScope in_time(engine, options.source.limit.part(kTableShare));
+    const DeadlineScope in_time(engine, options.source.limit.for_tables());
     ProofOptions limits;
     limits.witness_limits.largest = options.search_limit;
     const Result<ClaimProof> proof = prove_claim(engine, claim_text(question.refutation()), limits);
@@ -448,8 +427,9 @@ Result<Printout> by_automata(Engine& engine, const PointQuestion& question,
     const Result<audit::Answer> answer =
         audit::settle(instance.value().companion, instance.value().question, engine.monitor);
     if (!answer.ok()) {
-        const std::string reason = instance.value().companion.relocated(
-            answer.error().text(), [](std::size_t) { return "at the point"; });
+        const auto there = [](std::size_t) { return "at the point"; };
+        const std::string reason =
+            instance.value().companion.relocated(answer.error(), there).text();
         const bool beyond = why_not_tables.message.empty();
         return declined(
             beyond ? "" : why_not_tables.place,
@@ -474,7 +454,12 @@ Result<std::string> explain_refutation(Engine& engine, const Claim& claim,
     if (!values.ok()) {
         return values.error();
     }
-    const Result<PointQuestion> question = question_of(engine, target, values.value());
+    const Result<StatementForm> form = statement_form(engine, target.name);
+    if (!form.ok()) {
+        return form.error();
+    }
+    const Result<PointQuestion> question =
+        question_of(engine, target, form.value(), values.value());
     if (!question.ok()) {
         return question.error();
     }

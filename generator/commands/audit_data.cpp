@@ -138,6 +138,19 @@ class DataAudit {
     Result<Certified> certified();
     Result<Certified> table_proof(Companion companion);
     Result<Certified> entry_proof(Companion companion, const DataRow& row);
+    // The term of a row in variables that have its arguments as their values.
+    struct RowText {
+        Companion companion;
+        std::vector<std::string> variables;
+        std::string conditions;
+        std::string term;
+
+        void add_condition(const std::string& base, const std::string& variable,
+                           const mpz_class& value) {
+            conditions += companion.value_is(base, variable, value) + " => ";
+        }
+    };
+    Result<RowText> row_text(const DataRow& row);
     Result<audit::Answer> settled_row(const DataRow& row);
     Result<mpz_class> far_value(const DataRow& row);
     [[nodiscard]] std::string value_variable() const;
@@ -215,59 +228,53 @@ void DataAudit::note(std::size_t row, bool equal, const std::string& value) {
     }
 }
 
-Result<audit::Answer> DataAudit::settled_row(const DataRow& row) {
+Result<DataAudit::RowText> DataAudit::row_text(const DataRow& row) {
     Result<Companion> companion = Companion::of(engine_.spec, options_.source);
     if (!companion.ok()) {
         return companion.error();
     }
-    const std::string& name = subject_.definition.item().name;
-    std::vector<std::string> variables = subject_.open_names();
-    std::string conditions;
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-        conditions += companion.value().value_is(name, variables[i], row.arguments[i]) + " => ";
+    RowText text{std::move(companion.value()), subject_.open_names(), "", ""};
+    text.term = subject_.term(text.variables);
+    for (std::size_t i = 0; i < text.variables.size(); ++i) {
+        text.add_condition(subject_.definition.item().name, text.variables[i], row.arguments[i]);
     }
+    return text;
+}
+
+Result<audit::Answer> DataAudit::settled_row(const DataRow& row) {
+    Result<RowText> text = row_text(row);
+    if (!text.ok()) {
+        return text.error();
+    }
+    auto& [companion, variables, conditions, term] = text.value();
+    const std::string& name = subject_.definition.item().name;
     std::string value = "- " + mpz_class(-row.value).get_str();
-    const std::string term = subject_.term(variables);
     if (row.value >= 0) {
         value = value_variable();
         variables.push_back(value);
-        conditions += companion.value().value_is(name, value, row.value) + " => ";
+        text.value().add_condition(name, value, row.value);
     }
     audit::Question question;
-    question.name = companion.value().fresh(name + ".entry");
+    question.name = companion.fresh(name + ".entry");
     question.formula =
         fmt::format("forall {}: {}{} = {}", fmt::join(variables, ", "), conditions, term, value);
-    const Result<audit::Answer> answer =
-        audit::settle(companion.value(), question, engine_.monitor);
-    if (!answer.ok()) {
-        Error error = answer.error();
-        const auto there = [](std::size_t) { return "at the row"; };
-        error.place = companion.value().relocated(error.place, there);
-        error.message = companion.value().relocated(error.message, there);
-        return error;
-    }
-    return answer;
+    const Result<audit::Answer> answer = audit::settle(companion, question, engine_.monitor);
+    const auto there = [](std::size_t) { return "at the row"; };
+    return answer.ok() ? answer : companion.relocated(answer.error(), there);
 }
 
 // The value at the arguments of the row, which lie beyond the tables.
 Result<mpz_class> DataAudit::far_value(const DataRow& row) {
-    Result<Companion> companion = Companion::of(engine_.spec, options_.source);
-    if (!companion.ok()) {
-        return companion.error();
+    Result<RowText> text = row_text(row);
+    if (!text.ok()) {
+        return text.error();
     }
-    const std::string& name = subject_.definition.item().name;
-    std::vector<std::string> variables = subject_.open_names();
-    std::string conditions;
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-        conditions += companion.value().value_is(name, variables[i], row.arguments[i]) + " => ";
-    }
-    const std::string term = subject_.term(variables);
+    auto& [companion, variables, conditions, term] = text.value();
     variables.push_back(value_variable());
-    const std::string statement = companion.value().fresh(name + ".value");
-    companion.value().add(fmt::format("statement {}: forall {}: {}{} != {}", statement,
-                                      fmt::join(variables, ", "), conditions, term,
-                                      variables.back()));
-    return audit::failing_value(companion.value(), statement, variables.back(), engine_.monitor);
+    const std::string statement = companion.fresh(subject_.definition.item().name + ".value");
+    companion.add(fmt::format("statement {}: forall {}: {}{} != {}", statement,
+                              fmt::join(variables, ", "), conditions, term, variables.back()));
+    return audit::failing_value(companion, statement, variables.back(), engine_.monitor);
 }
 
 std::optional<Error> DataAudit::by_automata(std::size_t row) {
@@ -533,12 +540,8 @@ Result<Printout> DataAudit::run() {
     }
     const std::string path =
         options_.output.empty() ? subject_.definition.item().name + ".cert" : options_.output;
-    Result<Printout> printout =
-        certified_findings(findings(), certified(), path, options_.source.user_file);
-    if (printout.ok()) {
-        printout.value().wrong = result_.first.has_value();
-    }
-    return printout;
+    return certified_findings(result_.first.has_value(), findings(), certified(), path,
+                              options_.source.user_file);
 }
 
 }  // namespace

@@ -166,21 +166,18 @@ Result<Printout> audit_formula(const Spec& spec, const FormulaAuditOptions& opti
         return finding.error();
     }
     Findings findings = findings_of(question.value(), finding.value());
-    Result<Printout> printout = printed(findings);
-    if (!options.output.empty()) {
-        const Result<Certified> proof =
-            certified(spec, options, question.value(), finding.value(), &progress);
-        if (proof.ok() && only_one_side(question.value(), finding.value())) {
-            findings["certified"] =
-                "the exact value there, no more; what the first formula gives "
-                "there, and that none fails before, is evidence only";
-        }
-        printout = certified_findings(findings, proof, options.output, options.source.user_file);
+    const bool wrong = finding.value().failure.has_value();
+    if (options.output.empty()) {
+        return printed(wrong, findings);
     }
-    if (printout.ok()) {
-        printout.value().wrong = finding.value().failure.has_value();
+    const Result<Certified> proof =
+        certified(spec, options, question.value(), finding.value(), &progress);
+    if (proof.ok() && only_one_side(question.value(), finding.value())) {
+        findings["certified"] =
+            "the exact value there, no more; what the first formula gives "
+            "there, and that none fails before, is evidence only";
     }
-    return printout;
+    return certified_findings(wrong, findings, proof, options.output, options.source.user_file);
 }
 
 }  // namespace mexcert

@@ -86,15 +86,13 @@ Result<Printout> audit_that(Engine& engine, const AuditOptions& options) {
         const std::size_t start = before.size() - companion.value().user_bytes() +
                                   audit::formula_offset(question, true) +
                                   question.formula.rfind(asked.formula);
-        Error error = answer.error();
         const auto column = [&](std::size_t offset) {
             const std::size_t at = offset - std::min(offset, start);
             const std::size_t origin =
                 at < asked.origin.size() ? asked.origin[at] : options.target.size();
             return fmt::format("in --that, column {}", origin + 1);
         };
-        error.place = companion.value().relocated(error.place, column);
-        error.message = companion.value().relocated(error.message, column);
+        Error error = companion.value().relocated(answer.error(), column);
         constexpr std::string_view kOurs = "found `)`";  // the one behind the formula
         const std::size_t ours = error.message.find(kOurs);
         if (ours != std::string::npos && error.place == column(start + asked.origin.size())) {
@@ -106,12 +104,8 @@ Result<Printout> audit_that(Engine& engine, const AuditOptions& options) {
     Findings findings;
     findings["verdict"] = wrong ? "false" : "true";
     const std::string path = options.output.empty() ? "that.cert" : options.output;
-    Result<Printout> printout =
-        certified_findings(findings, answer.value().proof, path, options.source.user_file);
-    if (printout.ok()) {
-        printout.value().wrong = wrong;
-    }
-    return printout;
+    return certified_findings(wrong, findings, answer.value().proof, path,
+                              options.source.user_file);
 }
 
 }  // namespace mexcert

@@ -300,13 +300,6 @@ Result<DecideReport> decide_statement(Engine& engine, const DecideOptions& optio
     const Monitored<Engine> monitored(engine, progress);
     Result<DecideReport> report =
         Decider(engine, own, target.value(), form.value(), progress).run();
-    if (!report.ok() && report.error().outcome == Outcome::kClaimFalse &&
-        report.error().cause != Cause::kFalse) {
-        // No instance, or something undefined: the statement is not shown to be false.
-        Error error = report.error();
-        error.outcome = Outcome::kDeclined;
-        return error;
-    }
     if (report.ok()) {
         report.value().warnings =
             traps_of(engine, target.value(), seconds(options.budget * kTrapShare));

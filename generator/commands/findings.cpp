@@ -52,8 +52,9 @@ std::optional<Error> write_certified(const audit::Certified& proof, const std::s
 
 }  // namespace
 
-Printout printed(const Findings& findings) {
+Printout printed(bool wrong, const Findings& findings) {
     Printout printout;
+    printout.wrong = wrong;
     printout.json = findings;
     for (const auto& [key, value] : findings.items()) {
         if (key == "verdict") {
@@ -71,8 +72,9 @@ Printout printed(const Findings& findings) {
     return printout;
 }
 
-Result<Printout> certified_findings(Findings findings, const Result<audit::Certified>& proof,
-                                    const std::string& path, const std::string& user_file) {
+Result<Printout> certified_findings(bool wrong, Findings findings,
+                                    const Result<audit::Certified>& proof, const std::string& path,
+                                    const std::string& user_file) {
     if (!proof.ok()) {
         findings["no_certificate"] =
             proof.error().text() +
@@ -81,7 +83,7 @@ Result<Printout> certified_findings(Findings findings, const Result<audit::Certi
                    write_certified(proof.value(), path, user_file, findings)) {
         return *error;
     }
-    return printed(findings);
+    return printed(wrong, findings);
 }
 
 }  // namespace mexcert

@@ -13,13 +13,14 @@ namespace mexcert {
 // as its lines; every other field as `key: value`.
 using Findings = Json;
 
-[[nodiscard]] Printout printed(const Findings& findings);
+// `wrong`: what was asked about is shown to be false.
+[[nodiscard]] Printout printed(bool wrong, const Findings& findings);
 
 // Writes the certificate to `path`, and its statement file beside it, where it has one of its own
 // (`x.cert`, `x.audit.mex`), and hands back the findings with `claim` in front of what is there,
 // `spec` and `certificate` behind it; where nothing is certified, with `no_certificate`.
 // Errors: a file cannot be written, or the statement file would be `user_file`.
-[[nodiscard]] Result<Printout> certified_findings(Findings findings,
+[[nodiscard]] Result<Printout> certified_findings(bool wrong, Findings findings,
                                                   const Result<audit::Certified>& proof,
                                                   const std::string& path,
                                                   const std::string& user_file);

@@ -20,16 +20,6 @@ struct Printout {
     std::vector<Error> errors = {};          // of parts; the others are done
 };
 
-// The texts as a list.
-template <class Texts>
-[[nodiscard]] Json list_of(const Texts& texts) {
-    Json list = Json::array();
-    for (const auto& text : texts) {
-        list.push_back(text);
-    }
-    return list;
-}
-
 // Naturals as a list of decimal strings.
 template <class Numbers>
 [[nodiscard]] Json decimals(const Numbers& numbers) {

@@ -80,8 +80,7 @@ Json json_value(const Json& value) {
     return value.is_array() ? decimals(value.get<std::vector<std::int64_t>>()) : Json(value.dump());
 }
 
-// The number of values, if it is at most `limit`.
-Result<std::uint64_t> values_in(const std::vector<ArgumentRange>& ranges, std::uint64_t limit) {
+std::optional<Error> too_many(const std::vector<ArgumentRange>& ranges, std::uint64_t limit) {
     std::uint64_t count = 1;
     for (const ArgumentRange& range : ranges) {
         const auto own = static_cast<std::uint64_t>(range.high - range.low) + 1;
@@ -93,7 +92,7 @@ Result<std::uint64_t> values_in(const std::vector<ArgumentRange>& ranges, std::u
                         more ? fmt::format("; --limit N allows more, up to {}", kMostValues) : ""));
         }
     }
-    return count;
+    return std::nullopt;
 }
 
 // Do the ranges suit the definition?
@@ -151,9 +150,8 @@ Result<Printout> table_values(Engine& engine, const TableOptions& options) {
     if (std::optional<Error> error = unsuited(definition.value(), ranges, options.bfile)) {
         return *error;
     }
-    const Result<std::uint64_t> count = values_in(ranges, options.limit);
-    if (!count.ok()) {
-        return count.error();
+    if (std::optional<Error> error = too_many(ranges, options.limit)) {
+        return *error;
     }
     Progress progress(0, options.progress);
     const Monitored<Engine> monitored(engine, progress);

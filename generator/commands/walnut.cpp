@@ -71,7 +71,7 @@ Result<Printout> import_walnut(Engine& engine, const WalnutOptions& options) {
     for (const std::string& deviation : imported.value().repaired) {
         printout.text += fmt::format("# put right: {}\n", deviation);
     }
-    printout.json["repaired"] = list_of(imported.value().repaired);
+    printout.json["repaired"] = imported.value().repaired;
     printout.json["states"] = std::to_string(imported.value().automaton.states());
     const std::string record =
         record_text(engine.spec, imported.value().record, imported.value().automaton);

@@ -277,15 +277,21 @@ bool read_option(Program& program, const Body& body, int item, NodeId option,
                moves.conditions.end();
 }
 
+// What is said of each move, if a quantifier stands before it: for its slots.
+NodeId under(const Program& program, Op quantifier, NodeId formula, PileShape::Moves& moves) {
+    const Node& node = program.node(formula);
+    if (node.op != quantifier) {
+        return formula;
+    }
+    moves.slots = node.list;
+    return node.a;
+}
+
 // `forall t: A => .. => m != f(.., n - s)`, or the same without a quantifier.
 bool read_excluded_options(Program& program, const Body& body, int item, int m, NodeId formula,
                            PileShape& shape) {
     PileShape::Moves moves;
-    NodeId rest = formula;
-    if (program.node(rest).op == Op::kForall) {
-        moves.slots = program.node(rest).list;
-        rest = program.node(rest).a;
-    }
+    NodeId rest = under(program, Op::kForall, formula, moves);
     while (program.node(rest).op == Op::kImplies) {
         conjuncts(program, program.node(rest).a, moves.conditions);
         rest = program.node(rest).b;
@@ -302,12 +308,7 @@ bool read_excluded_options(Program& program, const Body& body, int item, int m, 
 bool read_cold_options(Program& program, const Body& body, int item, NodeId formula,
                        PileShape& shape) {
     PileShape::Moves moves;
-    NodeId rest = formula;
-    if (program.node(rest).op == Op::kExists) {
-        moves.slots = program.node(rest).list;
-        rest = program.node(rest).a;
-    }
-    conjuncts(program, rest, moves.conditions);
+    conjuncts(program, under(program, Op::kExists, formula, moves), moves.conditions);
     const Node& last = program.node(moves.conditions.back());
     moves.conditions.pop_back();
     const NodeId zero = program.constant(0);

@@ -314,13 +314,15 @@ bool TableBuilder::fill_nim(Table& table, const subtraction::MoveSet& moves, std
         if (engine_.out_of_time()) {
             return false;
         }
-        const std::size_t next = std::min(size, nim.size() + kPileOptions / (moves.size() + 1) + 1);
+        const std::size_t known = nim.size();
+        const std::size_t next = std::min(size, known + kPileOptions / (moves.size() + 1) + 1);
         if (subtraction::extend_nim_values(moves, nim, next)) {
             return false;  // too large for it
         }
         engine_.report("table of " + engine_.spec.item(table.item).name,
                        static_cast<double>(next) / static_cast<double>(size));
-        std::copy(nim.begin(), nim.end(), table.values.begin());
+        const auto behind = static_cast<std::ptrdiff_t>(known);
+        std::copy(nim.begin() + behind, nim.end(), table.values.begin() + behind);
     }
     return true;
 }

@@ -196,10 +196,7 @@ Error ClaimProver::refuted(const Verdict& verdict) {
     if (options_.false_at != nullptr) {
         *options_.false_at = named(variables, point_of(verdict, variables));
     }
-    std::string message = "false";
-    if (!verdict.assignment.empty()) {
-        message += " at " + values_text(verdict.assignment);
-    }
+    std::string message = "false" + at_text(verdict.assignment);
     const DeadlineScope in_time(engine_, Clock::now() + options_.counterexample_time);
     const Result<Point> least = least_counterexample();
     if (least.ok()) {
