@@ -1,360 +1,351 @@
-// Block by block, `block` bits of every class at a time; within a block chunk by chunk, 512 bits of
-// every class; within a chunk position by position.
+// Level by level: blocks of every class; in them smaller blocks; the smallest, chunks, position by
+// position, so that c is decided before c + s.
 //
-// Why every mark is there in time. Let c be cold and s a move, and let c + s lie in a chunk of bits
-// K .. K + 511 of its class.
-// * c in a rare class: c marks everything in its block when it is found, and the rest at the
-//   beginning of each later block. Both come before c + s is read.
-// * c in a dense class, its bit in an earlier block: pulled at the beginning of the block (dense
-//   targets), or at the beginning of the chunk (the others).
-// * its bit in an earlier chunk of the block: pulled at the beginning of the chunk. For dense
-//   targets it is enough to look at shifts up to one block.
-// * in the same chunk: then s < 512 q + q, and c marks all such targets in the chunk when found.
-// What is pulled too early finds bits that are still zero, and does nothing. Positions are read in
-// their order (bit by bit, classes ascending), so c is decided before c + s.
+// Why every mark is there in time. Let c be cold and s a move, and let c + s lie in a chunk, in a
+// block of each level above it.
+// * c in the same chunk: c marks c + s when it is found, as s is a small move.
+// * c in a rare class: marks as far as the block of level kMarked when it is found, and the rest
+//   when later such blocks begin. Both come before c + s is read.
+// * c in a dense class, in an earlier chunk. Of the levels that take shifts by so many bits (the
+//   lowest takes all below the size of the blocks one level up, the next those from there on to its
+//   own blocks' parents', and so on, the highest all the rest) one takes s: then c lies before the
+//   block of that level, or it is the lowest, and then before the chunk. There c + s is pulled if
+//   it lies in a dense class. In another class pulling ends when few positions are left; what is
+//   left in a chunk is looked at: all sources in earlier chunks.
+// What is pulled too early finds bits that are still zero, and does nothing.
 
 #include "subtraction/class_sieve.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include <bit>
+#include <tuple>
 
 namespace mexcert::subtraction {
 namespace {
 
-constexpr std::uint64_t kChunk = 512;  // bits of a class
-constexpr std::size_t kChunkWords = kChunk / 64;
-// Bits to the left of bit 0, all zero: shifts need not be cut off.
-constexpr std::uint64_t kMargin = 2 * kChunk;
-// As few positions of a chunk are left: each is looked at on its own. So many shifts between looks
-// how many are left.
-constexpr int kFew = 4;
-constexpr std::size_t kBetween = 32;
+constexpr std::uint64_t kLeastChunk = 512;
+constexpr std::uint64_t kGreatestChunk = 4096;
+// A chunk is as large as leaves so many moves within it.
+constexpr std::size_t kNearMoves = 512;
+constexpr std::uint64_t kNextLevel = 8;  // blocks of one level in a block above
+constexpr std::size_t kMarked = 1;       // the level at which rare positions mark
+// A round, the nearer ones. A sum is moved once for each round, so not too few.
+constexpr std::ptrdiff_t kRound = 256;
+// Pulling ends when one of so many positions is left: in a block, in a chunk.
+constexpr std::uint64_t kFewInBlock = 2048;
+constexpr std::uint64_t kFewInChunk = 512;
+constexpr std::int64_t kRare = -1;
+constexpr std::uint64_t kVector = 256;  // bits of a sum before its first one
 
-using Chunk = std::array<std::uint64_t, kChunkWords>;
+}  // namespace
 
-// A shift of a dense class onto a target: the byte of a copy that goes to byte 0 of the target,
-// negative numbers lie in the margin or before the memory (such shifts are not yet active).
-struct Shift {
-    std::int64_t byte;
-    std::uint64_t move;
-};
-
-// Where a move from a class leads: that class, so many bits further.
-struct Landing {
-    std::uint32_t target;
-    std::uint64_t bits;
-};
-
-// ORs what the shifts bring from the bytes at `byte` onto `words` words, a multiple of 8.
-using OrShifts = void (*)(const std::uint8_t* memory, const Shift* shifts, std::size_t count,
-                          std::uint64_t byte, std::size_t words, std::uint64_t* target);
-
-const std::uint8_t* source(const std::uint8_t* memory, const Shift& shift, std::uint64_t byte) {
-    return memory + (shift.byte + static_cast<std::int64_t>(byte));
+ClassSieve::ClassSieve(const MoveSet& moves, std::uint64_t size, const Classes& classes,
+                       SimdLevel level)
+    : moves_(moves),
+      kernels_(bit_kernels(level)),
+      size_(size),
+      q_(classes.modulus),
+      reciprocal_(~std::uint64_t{0} / q_ + 1),
+      bits_((size + q_ - 1) / q_),
+      bases_(q_, kRare),
+      targets_(q_),
+      cold_(0) {
+    sizes_ = {std::clamp(std::bit_ceil(bits_), kLeastChunk, classes.block)};
+    set_sizes();
+    stride_ = sizes_[0] + 512;  // not in the same set of a cache
+    hot_ = Run(q_ * stride_ / 64);
+    sum_ = Run((sizes_[0] + kVector) / 64);
+    set_targets(classes.dense);
+    set_near();
 }
 
-void or_shifts_scalar(const std::uint8_t* memory, const Shift* shifts, std::size_t count,
-                      std::uint64_t byte, std::size_t words, std::uint64_t* target) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* const from = source(memory, shifts[i], byte);
-        for (std::size_t w = 0; w < words; ++w) {
-            std::uint64_t value = 0;
-            std::memcpy(&value, from + 8 * w, sizeof value);
-            target[w] |= value;
+void ClassSieve::set_sizes() {
+    std::uint64_t chunk = kGreatestChunk;
+    while (chunk > kLeastChunk && moves_up_to(moves_, chunk * q_) > kNearMoves) {
+        chunk /= 2;
+    }
+    while (sizes_.back() > chunk) {
+        sizes_.push_back(std::max(sizes_.back() / kNextLevel, chunk));
+    }
+}
+
+void ClassSieve::set_targets(const std::vector<std::uint32_t>& dense) {
+    const std::uint64_t margin =
+        sizes_[0] + 2 * kVector;  // zero bits: before bit 0 nothing is cold
+    const std::uint64_t bytes = (margin + bits_ + sizes_[0]) / 8 + 64;
+    std::vector<std::vector<Shift>> all(q_);
+    const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(moves_up_to(moves_, size_));
+    for (std::size_t i = 0; i < dense.size(); ++i) {
+        bases_[dense[i]] = static_cast<std::int64_t>(8 * bytes * i + margin);
+        for (auto move = moves_.begin(); move != end; ++move) {
+            const std::uint64_t to = dense[i] + *move;
+            all[to % q_].push_back(
+                {bases_[dense[i]] - static_cast<std::int64_t>(to / q_), to / q_});
+        }
+    }
+    memory_.resize(bytes * dense.size());
+    for (std::uint64_t r = 0; r < q_; ++r) {
+        Target& target = targets_[r];
+        target.shifts = std::move(all[r]);
+        std::stable_sort(target.shifts.begin(), target.shifts.end(),
+                         [](const Shift& a, const Shift& b) { return a.bits < b.bits; });
+        auto begin = target.shifts.begin();
+        target.levels.assign(sizes_.size() + 1, 0);
+        for (std::size_t level = sizes_.size(); level-- > 0;) {
+            const auto own =
+                level == 0 ? target.shifts.end()
+                           : std::partition_point(begin, target.shifts.end(), [&](const Shift& s) {
+                                 return s.bits < sizes_[level - 1];
+                             });
+            for (std::ptrdiff_t count = kRound; begin != own; count *= 2) {
+                const auto last = begin + std::min(count, own - begin);
+                add_round(target, begin, last);
+                begin = last;
+            }
+            target.levels[level] = target.rounds.size();
         }
     }
 }
 
-#if defined(__x86_64__)
-[[gnu::target("avx2")]] inline __m256i load(const std::uint8_t* from) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+void ClassSieve::add_round(Target& target, std::vector<Shift>::iterator begin,
+                           std::vector<Shift>::iterator end) {
+    Round round{begin->bits, {}};
+    std::stable_sort(begin, end, [](const Shift& a, const Shift& b) {
+        const auto key = [](const Shift& s) {
+            return std::tuple(s.bits % kRests, s.place + static_cast<std::int64_t>(s.bits), s.bits);
+        };
+        return key(a) < key(b);
+    });
+    for (std::size_t e = 0; e <= kRests; ++e) {
+        round.part[e] = static_cast<std::uint32_t>(
+            std::partition_point(begin, end, [&](const Shift& s) { return s.bits % kRests < e; }) -
+            target.shifts.begin());
+    }
+    target.rounds.push_back(round);
 }
 
-// On one chunk, which stays in two registers.
-[[gnu::target("avx2")]] void or_chunk_avx2(const std::uint8_t* memory, const Shift* shifts,
-                                           std::size_t count, std::uint64_t byte, std::size_t,
-                                           std::uint64_t* target) {
-    auto* const to = reinterpret_cast<__m256i*>(target);
-    __m256i low = _mm256_loadu_si256(to);
-    __m256i high = _mm256_loadu_si256(to + 1);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* const from = source(memory, shifts[i], byte);
-        low = _mm256_or_si256(low, load(from));
-        high = _mm256_or_si256(high, load(from + 32));
+void ClassSieve::set_near() {
+    near_moves_ = moves_up_to(moves_, sizes_.back() * q_ - 1);
+    near_.reserve(q_ * near_moves_);
+    for (std::uint64_t r = 0; r < q_; ++r) {
+        for (std::size_t i = 0; i < near_moves_; ++i) {
+            const std::uint64_t to = r + moves_[i];
+            near_.push_back(static_cast<std::uint32_t>(to % q_ * stride_ + to / q_));
+        }
     }
-    _mm256_storeu_si256(to, low);
-    _mm256_storeu_si256(to + 1, high);
 }
 
-// On many words, four shifts at a time.
-[[gnu::target("avx2")]] void or_shifts_avx2(const std::uint8_t* memory, const Shift* shifts,
-                                            std::size_t count, std::uint64_t byte,
-                                            std::size_t words, std::uint64_t* target) {
-    constexpr std::size_t kTogether = 4;
-    const std::size_t last = count - count % kTogether;
-    for (std::size_t i = 0; i < last; i += kTogether) {
-        const std::uint8_t* const a = source(memory, shifts[i], byte);
-        const std::uint8_t* const b = source(memory, shifts[i + 1], byte);
-        const std::uint8_t* const c = source(memory, shifts[i + 2], byte);
-        const std::uint8_t* const d = source(memory, shifts[i + 3], byte);
-        for (std::size_t w = 0; w < words; w += 4) {
-            auto* const to = reinterpret_cast<__m256i*>(target + w);
-            const __m256i ab = _mm256_or_si256(load(a + 8 * w), load(b + 8 * w));
-            const __m256i cd = _mm256_or_si256(load(c + 8 * w), load(d + 8 * w));
-            const __m256i all = _mm256_or_si256(ab, cd);
-            _mm256_storeu_si256(to, _mm256_or_si256(_mm256_loadu_si256(to), all));
+Bits ClassSieve::run(const Start& start, const Told& told) {
+    begin_run(start);
+    for (std::uint64_t begin = start.from / q_; begin < bits_; begin += sizes_[0]) {
+        begin_block(begin, start.hotspots);
+        descend(0, begin);
+        if (told) {
+            told(std::min(size_, (begin + sizes_[0]) * q_));
         }
     }
-    for (std::size_t w = 0; w < words && last < count; w += kChunkWords) {
-        or_chunk_avx2(memory, shifts + last, count - last, byte + 8 * w, kChunkWords, target + w);
+    return std::move(cold_);
+}
+
+void ClassSieve::begin_run(const Start& start) {
+    std::fill(memory_.begin(), memory_.end(), 0);
+    rare_.clear();
+    lowest_ = bits_;
+    cold_ = Bits(size_);
+    for (const std::uint64_t c : start.cold) {
+        insert(c % q_, c / q_);
+        if (!rare_.empty() && rare_.back().position == c) {
+            rare_.back().next = moves_up_to(moves_, start.from - c - 1);
+        }
     }
 }
-#endif
 
-class Sieve {
-  public:
-    Sieve(const MoveSet& moves, std::uint64_t size, const Classes& classes, SimdLevel level)
-        : moves_(moves),
-          q_(classes.modulus),
-          block_(classes.block),
-          margin_(kMargin + classes.block),
-          bits_((size + q_ - 1) / q_),
-          size_(size),
-          cold_(size),
-          is_dense_(q_, false),
-          copies_(q_),
-          landings_(q_),
-          shifts_(q_),
-          hot_(q_, std::vector<std::uint64_t>(block_ / 64)) {
-        for (const std::uint32_t r : classes.dense) {
-            is_dense_[r] = true;
-        }
-#if defined(__x86_64__)
-        if (level >= SimdLevel::avx2) {
-            or_shifts_ = or_shifts_avx2;
-            or_chunk_ = or_chunk_avx2;
-        }
-#endif
-        static_cast<void>(level);
-        set_landings();
-        set_shifts(classes.dense);
+// Hot are the hotspots and what lies beyond the size.
+void ClassSieve::begin_block(std::uint64_t begin, const Bits* hotspots) {
+    block_ = begin;
+    std::fill_n(hot_.data(), q_ * stride_ / 64, 0);
+    const std::uint64_t end = std::min(size_, (begin + sizes_[0]) * q_);
+    if (hotspots != nullptr && q_ == 1) {
+        std::copy_n(hotspots->words().begin() + static_cast<std::ptrdiff_t>(begin / 64),
+                    (end - begin + 63) / 64, hot_.data());
+    } else if (hotspots != nullptr) {
+        hotspots->for_each(begin * q_, end,
+                           [&](std::uint64_t n) { insert_hot(n % q_ * stride_ + n / q_ - begin); });
     }
-
-    Bits run(const Told& told) {
-        for (std::uint64_t begin = 0; begin < bits_; begin += block_) {
-            begin_block(begin);
-            for (std::uint64_t at = begin; at < std::min(bits_, begin + block_); at += kChunk) {
-                pull(at, begin);
-                decide(at, begin);
-            }
-            if (told) {
-                told(std::min(size_, (begin + block_) * q_));
-            }
-        }
-        return std::move(cold_);
-    }
-
-  private:
-    // A cold position of a rare class, and its first move that leads beyond the blocks done.
-    struct Source {
-        std::uint64_t bit;
-        std::uint32_t residue;
-        std::uint32_t next;
-    };
-
-    void set_landings() {
-        for (std::uint32_t r = 0; r < q_; ++r) {
-            for (const std::uint64_t s : moves_) {
-                landings_[r].push_back({static_cast<std::uint32_t>((r + s) % q_), (r + s) / q_});
-            }
+    for (std::uint64_t r = 0; r < q_; ++r) {
+        const std::uint64_t own = (size_ + q_ - 1 - r) / q_;  // positions of the class
+        const std::uint64_t inside = std::clamp(own, begin, begin + sizes_[0]) - begin;
+        std::uint64_t* const word = hot_.data() + (r * stride_ + inside) / 64;
+        if (inside < sizes_[0]) {
+            *word |= ~std::uint64_t{0} << (inside % 64);
+            std::fill_n(word + 1, sizes_[0] / 64 - inside / 64 - 1, ~std::uint64_t{0});
         }
     }
+}
 
-    // Copy e of a dense class is its set, moved up by e bits, so that the byte of a copy begins
-    // with the bit that is asked for.
-    void set_shifts(const std::vector<std::uint32_t>& dense) {
-        const std::uint64_t bytes = (margin_ + bits_ + block_) / 8 + 64;
-        std::uint64_t memory = 0;
-        for (const std::uint32_t r : dense) {
-            copies_[r].fill(kNoCopy);
-            for (std::size_t i = 0; i < moves_.size(); ++i) {
-                const Landing& landing = landings_[r][i];
-                std::int64_t& copy = copies_[r][landing.bits % 8];
-                if (copy == kNoCopy) {
-                    copy = static_cast<std::int64_t>(memory + margin_ / 8);
-                    memory += bytes;
-                }
-                shifts_[landing.target].push_back(
-                    {copy - static_cast<std::int64_t>(landing.bits / 8), moves_[i]});
-            }
-        }
-        memory_.resize(memory);
-        for (auto& shifts : shifts_) {
-            std::stable_sort(shifts.begin(), shifts.end(),
-                             [](const Shift& a, const Shift& b) { return a.move < b.move; });
-        }
-    }
-
-    // How many shifts, the first ones, are by at most about `bits` bits: all below it, none beyond
-    // bits + 2.
-    [[nodiscard]] std::size_t shifts_below(std::uint32_t target, std::uint64_t bits) const {
-        const auto& shifts = shifts_[target];
-        const std::uint64_t move = q_ * (bits + 1);
-        return static_cast<std::size_t>(
-            std::upper_bound(shifts.begin(), shifts.end(), move,
-                             [](std::uint64_t m, const Shift& s) { return m < s.move; }) -
-            shifts.begin());
-    }
-
-    void begin_block(std::uint64_t begin) {
-        for (std::uint32_t r = 0; r < q_; ++r) {
-            std::fill(hot_[r].begin(), hot_[r].end(), 0);
-            if (is_dense_[r]) {
-                or_shifts_(memory_.data(), shifts_[r].data(), shifts_below(r, begin + block_),
-                           begin / 8, block_ / 64, hot_[r].data());
-            }
-        }
+void ClassSieve::descend(std::size_t level, std::uint64_t at) {
+    const std::uint64_t size = sizes_[level];
+    if (level == std::min(kMarked, sizes_.size() - 1)) {
+        marked_ = at + size;
         std::erase_if(rare_, [&](Source& source) {
-            mark(source, begin);
+            mark(source);
             return source.next == moves_.size();
         });
     }
-
-    void mark(Source& source, std::uint64_t begin) {
-        const std::uint64_t room = begin + block_ - source.bit;
-        const std::vector<Landing>& landings = landings_[source.residue];
-        std::uint32_t i = source.next;
-        for (; i < landings.size() && landings[i].bits < room; ++i) {
-            insert_hot(landings[i].target, source.bit + landings[i].bits - begin);
-        }
-        source.next = i;
+    pull(level, at, size / 64);
+    if (level + 1 == sizes_.size()) {
+        decide(at, size / 64);
+        return;
     }
-
-    void insert_hot(std::uint32_t residue, std::uint64_t bit) {
-        hot_[residue][bit / 64] |= std::uint64_t{1} << (bit % 64);
+    for (std::uint64_t below = at; below < std::min(bits_, at + size); below += sizes_[level + 1]) {
+        descend(level + 1, below);
     }
+}
 
-    // What the dense classes do to the chunk from earlier chunks (of this block, for dense
-    // targets).
-    void pull(std::uint64_t at, std::uint64_t begin) {
-        for (std::uint32_t r = 0; r < q_; ++r) {
-            std::uint64_t* const hot = hot_[r].data() + (at - begin) / 64;
-            const Shift* const shifts = shifts_[r].data();
-            if (is_dense_[r]) {
-                or_chunk_(memory_.data(), shifts, shifts_below(r, at + kChunk - begin), at / 8,
-                          kChunkWords, hot);
-                continue;
+void ClassSieve::pull(std::size_t level, std::uint64_t at, std::size_t words) {
+    const bool is_chunk = level + 1 == sizes_.size();
+    for (std::uint64_t r = 0; r < q_; ++r) {
+        const Target& target = targets_[r];
+        std::uint64_t* const hot = hot_.data() + (r * stride_ + at - block_) / 64;
+        const bool is_rare = bases_[r] == kRare;
+        const std::uint64_t few = is_rare ? 64 * words / (is_chunk ? kFewInChunk : kFewInBlock) : 0;
+        for (std::size_t i = target.levels[level + 1]; i < target.levels[level]; ++i) {
+            if (kernels_.zeros(hot, words) <= few) {
+                break;
             }
-            const std::size_t end = shifts_below(r, at + kChunk);
-            std::size_t i = 0;
-            while (i < end && left(hot) > kFew) {
-                const std::size_t count = std::min(kBetween, end - i);
-                or_chunk_(memory_.data(), shifts + i, count, at / 8, kChunkWords, hot);
-                i += count;
-            }
-            look(shifts + i, shifts + end, at, hot);
+            or_round(target, target.rounds[i], at, words, hot);
+        }
+        if (is_chunk && is_rare) {
+            look(target, at, words, hot);
         }
     }
+}
 
-    [[nodiscard]] static int left(const std::uint64_t* hot) {
-        int open = 0;
-        for (std::size_t w = 0; w < kChunkWords; ++w) {
-            open += std::popcount(~hot[w]);
-        }
-        return open;
-    }
-
-    // The few positions of a chunk that are left, one by one.
-    void look(const Shift* shift, const Shift* end, std::uint64_t at, std::uint64_t* hot) const {
-        for (std::size_t w = 0; w < kChunkWords; ++w) {
-            for (std::uint64_t open = ~hot[w]; open != 0; open &= open - 1) {
-                const auto bit = static_cast<std::uint64_t>(std::countr_zero(open));
-                const std::uint64_t place = at + 64 * w + bit;
-                const bool reached = std::any_of(shift, end, [&](const Shift& s) {
-                    return ((*source(memory_.data(), s, place / 8) >> (place % 8)) & 1U) != 0;
-                });
-                hot[w] |= std::uint64_t{reached} << bit;
+void ClassSieve::or_round(const Target& target, const Round& round, std::uint64_t at,
+                          std::size_t words, std::uint64_t* hot) {
+    const std::uint64_t end = at + 64 * words;
+    for (std::size_t e = 0; e < kRests; ++e) {
+        windows_.clear();
+        for (std::uint32_t i = round.part[e]; i < round.part[e + 1]; ++i) {
+            const Shift& shift = target.shifts[i];
+            if (shift.bits + lowest_ < end) {
+                windows_.push_back(memory_.data() +
+                                   (shift.place + static_cast<std::int64_t>(at - kVector + e)) / 8);
             }
         }
+        if (windows_.empty()) {
+            continue;
+        }
+        std::fill_n(sum_.data(), words + kVector / 64, 0);
+        kernels_.or_windows(windows_.data(), windows_.size(), words + kVector / 64, sum_.data());
+        kernels_.or_shifted(sum_.data() + kVector / 64, static_cast<unsigned>(e), words, hot);
     }
+}
 
-    // Position by position: what is not hot is cold.
-    void decide(std::uint64_t at, std::uint64_t begin) {
-        for (std::uint64_t word_at = at; word_at < at + kChunk; word_at += 64) {
-            const std::size_t word = (word_at - begin) / 64;
-            for (std::uint64_t below = 0;;) {
-                std::uint64_t open = 0;
-                for (const auto& hot : hot_) {
-                    open |= ~hot[word];
+// The few positions of a chunk that are left, one by one.
+void ClassSieve::look(const Target& target, std::uint64_t at, std::size_t words,
+                      std::uint64_t* hot) const {
+    for (std::size_t w = 0; w < words; ++w) {
+        for (std::uint64_t open = ~hot[w]; open != 0; open &= open - 1) {
+            const auto bit = static_cast<std::uint64_t>(std::countr_zero(open));
+            hot[w] |= std::uint64_t{reached(target, at + 64 * w + bit)} << bit;
+        }
+    }
+}
+
+bool ClassSieve::reached(const Target& target, std::uint64_t bit) const {
+    for (const Round& round : target.rounds) {
+        if (round.least + lowest_ > bit) {
+            break;
+        }
+        for (std::uint32_t i = round.part[0]; i < round.part[kRests]; ++i) {
+            const Shift& shift = target.shifts[i];
+            if (shift.bits + lowest_ <= bit) {
+                const auto place =
+                    static_cast<std::uint64_t>(shift.place + static_cast<std::int64_t>(bit));
+                if (((memory_[place / 8] >> (place % 8)) & 1U) != 0) {
+                    return true;
                 }
-                open &= ~below;
-                if (open == 0) {
-                    break;
-                }
-                const auto bit = static_cast<unsigned>(std::countr_zero(open));
-                below = ~std::uint64_t{0} >> (63 - bit);
-                for (std::uint32_t r = 0; r < q_; ++r) {
-                    if (((hot_[r][word] >> bit) & 1U) == 0 && (word_at + bit) * q_ + r < size_) {
-                        insert_cold(r, word_at + bit, at, begin);
+            }
+        }
+    }
+    return false;
+}
+
+// Position by position: what is not hot is cold.
+void ClassSieve::decide(std::uint64_t at, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) {
+        const std::uint64_t* const hot = hot_.data() + (at - block_) / 64 + w;
+        for (std::uint64_t below = 0;;) {
+            std::uint64_t open = 0;
+            for (std::uint64_t r = 0; r < q_; ++r) {
+                open |= ~hot[r * stride_ / 64];
+            }
+            open &= ~below;
+            if (open == 0) {
+                break;
+            }
+            const auto bit = static_cast<unsigned>(std::countr_zero(open));
+            below = ~std::uint64_t{0} >> (63 - bit);
+            for (std::uint64_t r = 0; r < q_; ++r) {
+                if (((hot[r * stride_ / 64] >> bit) & 1U) == 0) {
+                    const std::uint64_t found = at + 64 * w + bit;
+                    insert(r, found);
+                    if (bases_[r] == kRare) {
+                        mark(rare_.back());
+                    } else {
+                        mark_near(r, found, (at + 64 * words) * q_);
                     }
                 }
             }
         }
     }
+}
 
-    void insert_cold(std::uint32_t residue, std::uint64_t bit, std::uint64_t at,
-                     std::uint64_t begin) {
-        cold_.insert(bit * q_ + residue);
-        if (!is_dense_[residue]) {
-            rare_.push_back({bit, residue, 0});
-            mark(rare_.back(), begin);
-            return;
-        }
-        for (std::size_t e = 0; e < kCopies; ++e) {
-            if (copies_[residue][e] != kNoCopy) {
-                memory_[static_cast<std::size_t>(copies_[residue][e]) + (bit + e) / 8] |=
-                    static_cast<std::uint8_t>(1U << ((bit + e) % 8));
-            }
-        }
-        for (const Landing& landing : landings_[residue]) {
-            if (bit + landing.bits >= at + kChunk) {
-                break;
-            }
-            insert_hot(landing.target, bit + landing.bits - begin);
-        }
+void ClassSieve::insert(std::uint64_t residue, std::uint64_t bit) {
+    cold_.insert(bit * q_ + residue);
+    if (bases_[residue] == kRare) {
+        rare_.push_back({bit * q_ + residue, 0});
+        return;
     }
+    const std::uint64_t place = static_cast<std::uint64_t>(bases_[residue]) + bit;
+    memory_[place / 8] |= static_cast<std::uint8_t>(1U << (place % 8));
+    lowest_ = std::min(lowest_, bit);
+}
 
-    static constexpr std::size_t kCopies = 8;
-    static constexpr std::int64_t kNoCopy = -1;
+void ClassSieve::mark(Source& source) {
+    const std::uint64_t end = marked_ * q_ - source.position;
+    const std::uint64_t from = source.position - block_ * q_;  // before the block: wraps around
+    const std::uint64_t q = q_;
+    const std::uint64_t stride = stride_;
+    std::uint64_t* const hot = hot_.data();
+    std::size_t next = source.next;
+    for (; next < moves_.size() && moves_[next] < end; ++next) {
+        const std::uint64_t to = from + moves_[next];
+        const std::uint64_t bit = quotient(to);
+        const std::uint64_t place = (to - bit * q) * stride + bit;
+        hot[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+    source.next = next;
+}
 
-    const MoveSet& moves_;
-    std::uint64_t q_;
-    std::uint64_t block_;
-    std::uint64_t margin_;  // zero bits in front of each copy
-    std::uint64_t bits_;    // of a class
-    std::uint64_t size_;
-    Bits cold_;
-    std::vector<bool> is_dense_;
-    std::vector<std::array<std::int64_t, kCopies>> copies_;  // where bit 0 of a copy is, in memory_
-    std::vector<std::vector<Landing>> landings_;             // by source class, as the moves
-    std::vector<std::vector<Shift>> shifts_;                 // by target class, by moves
-    std::vector<std::vector<std::uint64_t>> hot_;            // of this block, by class
-    std::vector<std::uint8_t> memory_;
-    std::vector<Source> rare_;
-    OrShifts or_shifts_ = or_shifts_scalar;
-    OrShifts or_chunk_ = or_shifts_scalar;
-};
-
-}  // namespace
+void ClassSieve::mark_near(std::uint64_t residue, std::uint64_t bit, std::uint64_t end) {
+    const std::uint64_t room = end - bit * q_ - residue;
+    const auto moves = moves_.begin();
+    const auto last =
+        std::lower_bound(moves, moves + static_cast<std::ptrdiff_t>(near_moves_), room);
+    const std::uint32_t* const near = near_.data() + residue * near_moves_;
+    std::uint64_t* const hot = hot_.data();
+    const std::uint64_t from = bit - block_;
+    for (std::ptrdiff_t i = 0; i < last - moves; ++i) {
+        const std::uint64_t place = from + near[i];
+        hot[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+}
 
 Bits class_sieve(const MoveSet& moves, std::uint64_t size, const Classes& classes, const Told& told,
                  SimdLevel level) {
-    return Sieve(moves, size, classes, level).run(told);
+    return ClassSieve(moves, size, classes, level).run({}, told);
 }
 
 }  // namespace mexcert::subtraction
