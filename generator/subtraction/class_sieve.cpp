@@ -34,6 +34,8 @@ constexpr std::ptrdiff_t kRound = 256;
 // Pulling ends when one of so many positions is left: in a block, in a chunk.
 constexpr std::uint64_t kFewInBlock = 2048;
 constexpr std::uint64_t kFewInChunk = 512;
+// Dense classes that are pulled from together.
+constexpr std::uint64_t kTier = 8;
 constexpr std::int64_t kRare = -1;
 constexpr std::uint64_t kVector = 256;  // bits of a sum before its first one
 
@@ -72,50 +74,56 @@ void ClassSieve::set_sizes() {
 void ClassSieve::set_targets(const std::vector<std::uint32_t>& dense) {
     const std::uint64_t margin =
         sizes_[0] + 2 * kVector;  // zero bits: before bit 0 nothing is cold
-    const std::uint64_t bytes = (margin + bits_ + sizes_[0]) / 8 + 64;
-    std::vector<std::vector<Shift>> all(q_);
+    class_bits_ = 8 * ((margin + bits_ + sizes_[0]) / 8 + 64);
     const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(moves_up_to(moves_, size_));
     for (std::size_t i = 0; i < dense.size(); ++i) {
-        bases_[dense[i]] = static_cast<std::int64_t>(8 * bytes * i + margin);
+        bases_[dense[i]] = static_cast<std::int64_t>(class_bits_ * i + margin);
         for (auto move = moves_.begin(); move != end; ++move) {
             const std::uint64_t to = dense[i] + *move;
-            all[to % q_].push_back(
+            targets_[to % q_].shifts.push_back(
                 {bases_[dense[i]] - static_cast<std::int64_t>(to / q_), to / q_});
         }
     }
-    memory_.resize(bytes * dense.size());
+    memory_.resize(class_bits_ / 8 * dense.size());
     for (std::uint64_t r = 0; r < q_; ++r) {
-        Target& target = targets_[r];
-        target.shifts = std::move(all[r]);
-        std::stable_sort(target.shifts.begin(), target.shifts.end(),
-                         [](const Shift& a, const Shift& b) { return a.bits < b.bits; });
-        auto begin = target.shifts.begin();
-        target.levels.assign(sizes_.size() + 1, 0);
-        for (std::size_t level = sizes_.size(); level-- > 0;) {
-            const auto own =
-                level == 0 ? target.shifts.end()
-                           : std::partition_point(begin, target.shifts.end(), [&](const Shift& s) {
-                                 return s.bits < sizes_[level - 1];
-                             });
-            for (std::ptrdiff_t count = kRound; begin != own; count *= 2) {
-                const auto last = begin + std::min(count, own - begin);
-                add_round(target, begin, last);
-                begin = last;
-            }
-            target.levels[level] = target.rounds.size();
+        set_rounds(targets_[r], bases_[r] == kRare);
+    }
+}
+
+// Where pulling may end early, the classes with the most cold positions come first.
+void ClassSieve::set_rounds(Target& target, bool may_end) {
+    std::vector<Shift>& shifts = target.shifts;
+    std::stable_sort(shifts.begin(), shifts.end(),
+                     [](const Shift& a, const Shift& b) { return a.bits < b.bits; });
+    target.levels.assign(sizes_.size() + 1, 0);
+    auto begin = shifts.begin();
+    for (std::size_t level = sizes_.size(); level-- > 0;) {
+        const std::uint64_t beyond = level == 0 ? ~std::uint64_t{0} : sizes_[level - 1];
+        const auto own = std::partition_point(begin, shifts.end(),
+                                              [&](const Shift& s) { return s.bits < beyond; });
+        if (may_end) {
+            std::stable_sort(begin, own, [&](const Shift& a, const Shift& b) {
+                return rank(a) / kTier < rank(b) / kTier;
+            });
         }
+        for (std::ptrdiff_t count = kRound; begin != own; count *= may_end ? 1 : 2) {
+            const auto last = begin + std::min(count, own - begin);
+            add_round(target, begin, last);
+            begin = last;
+        }
+        target.levels[level] = target.rounds.size();
     }
 }
 
 void ClassSieve::add_round(Target& target, std::vector<Shift>::iterator begin,
                            std::vector<Shift>::iterator end) {
-    Round round{begin->bits, {}};
-    std::stable_sort(begin, end, [](const Shift& a, const Shift& b) {
-        const auto key = [](const Shift& s) {
-            return std::tuple(s.bits % kRests, s.place + static_cast<std::int64_t>(s.bits), s.bits);
-        };
-        return key(a) < key(b);
-    });
+    Round round{~std::uint64_t{0}, {}};
+    for (auto shift = begin; shift != end; ++shift) {
+        round.least = std::min(round.least, shift->bits);
+    }
+    // Windows onto one class one after the other: they overlap.
+    const auto key = [&](const Shift& s) { return std::tuple(s.bits % kRests, rank(s), s.bits); };
+    std::sort(begin, end, [&](const Shift& a, const Shift& b) { return key(a) < key(b); });
     for (std::size_t e = 0; e <= kRests; ++e) {
         round.part[e] = static_cast<std::uint32_t>(
             std::partition_point(begin, end, [&](const Shift& s) { return s.bits % kRests < e; }) -
@@ -210,10 +218,14 @@ void ClassSieve::pull(std::size_t level, std::uint64_t at, std::size_t words) {
         const bool is_rare = bases_[r] == kRare;
         const std::uint64_t few = is_rare ? 64 * words / (is_chunk ? kFewInChunk : kFewInBlock) : 0;
         for (std::size_t i = target.levels[level + 1]; i < target.levels[level]; ++i) {
+            const Round& round = target.rounds[i];
+            if (round.least + lowest_ >= at + 64 * words) {
+                continue;
+            }
             if (kernels_.zeros(hot, words) <= few) {
                 break;
             }
-            or_round(target, target.rounds[i], at, words, hot);
+            or_round(target, round, at, words, hot);
         }
         if (is_chunk && is_rare) {
             look(target, at, words, hot);
@@ -256,7 +268,7 @@ void ClassSieve::look(const Target& target, std::uint64_t at, std::size_t words,
 bool ClassSieve::reached(const Target& target, std::uint64_t bit) const {
     for (const Round& round : target.rounds) {
         if (round.least + lowest_ > bit) {
-            break;
+            continue;
         }
         for (std::uint32_t i = round.part[0]; i < round.part[kRests]; ++i) {
             const Shift& shift = target.shifts[i];

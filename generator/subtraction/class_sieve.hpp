@@ -20,6 +20,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "golden/simd_level.hpp"
@@ -31,16 +32,18 @@
 namespace mexcert::subtraction {
 
 struct Classes {
-    std::uint32_t modulus = 5;                     // 1 to 255
-    std::vector<std::uint32_t> dense = {0, 2};     // increasing, below the modulus
-    std::uint64_t block = std::uint64_t{1} << 18;  // bits of a class at a time: 2^9 to 2^22
+    std::uint32_t modulus = 5;  // 1 to 255
+    std::vector<std::uint32_t> dense = {
+        0, 2};  // below the modulus; any order, best: most cold positions first
+    std::uint64_t block = std::uint64_t{1}
+                          << 18;  // bits of a class at a time: a power of 2, 2^9 to 2^22
 };
 
 // What a run may start from.
 struct Start {
     const Bits* hotspots = nullptr;  // hot whatever their options are; of the size of the sieve
     std::uint64_t from = 0;          // positions below it are decided; a multiple of 64 q
-    std::vector<std::uint64_t> cold = {};  // those of them that are cold
+    std::span<const std::uint32_t> cold = {};  // those of them that are cold
 };
 
 // The tables of one game, for runs with different starts.
@@ -68,7 +71,7 @@ class ClassSieve {
     };
     struct Target {
         std::vector<Shift> shifts;
-        std::vector<Round> rounds;        // each behind the one before
+        std::vector<Round> rounds;
         std::vector<std::size_t> levels;  // the rounds of level i: levels[i + 1] .. levels[i] - 1
     };
     // A cold position of a rare class, and its first move that leads beyond what is marked.
@@ -79,9 +82,15 @@ class ClassSieve {
 
     void set_sizes();
     void set_targets(const std::vector<std::uint32_t>& dense);
+    void set_rounds(Target& target, bool may_end);
     void add_round(Target& target, std::vector<Shift>::iterator begin,
                    std::vector<Shift>::iterator end);
     void set_near();
+
+    // Where in the list of dense classes the source of a shift stands.
+    [[nodiscard]] std::uint64_t rank(const Shift& s) const {
+        return (static_cast<std::uint64_t>(s.place) + s.bits) / class_bits_;
+    }
 
     void begin_run(const Start& start);
     void begin_block(std::uint64_t begin, const Bits* hotspots);
@@ -116,6 +125,7 @@ class ClassSieve {
     std::uint64_t block_ = 0;           // where the present block begins
     std::uint64_t marked_ = 0;          // rare positions have marked all below this bit
     std::vector<std::int64_t> bases_;   // where bit 0 of a dense class is, in memory_; or kRare
+    std::uint64_t class_bits_ = 0;      // from one dense class to the next in memory_
     std::vector<std::uint8_t> memory_;  // the dense classes
     std::vector<Target> targets_;       // by class
     std::vector<std::uint32_t> near_;   // places in hot_ behind a position, by class and small move

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <limits>
+#include <numeric>
+#include <span>
+
+#include "subtraction/class_sieve.hpp"
 
 namespace mexcert::subtraction {
 namespace {
@@ -12,6 +16,13 @@ constexpr std::size_t kLanes = 16;
 constexpr std::uint32_t kGreatest = 0xFFFF;
 constexpr std::uint64_t kBetween = std::uint64_t{1}
                                    << 16;  // positions between two words of progress
+
+// Level sets from so many positions and moves on, as long as there are fewer values: a value costs
+// one shift for each 256 pairs of a position and a move, a third of what as many flags cost.
+constexpr std::uint64_t kLeastKnown = std::uint64_t{1} << 14;
+constexpr std::uint64_t kStep = 4;
+constexpr std::size_t kLeastMoves = 64;
+constexpr std::size_t kMostLevels = 512;
 
 // The flags of lane i begin at i * stride. Constant strides are parts of addresses; these are no
 // multiples of a page, so that lanes do not share the sets of a cache.
@@ -30,10 +41,8 @@ void flag_options(const MoveSet& moves, std::size_t from, std::size_t to,
     }
 }
 
-}  // namespace
-
-std::optional<Error> extend_nim_values(const MoveSet& moves, std::vector<std::uint16_t>& nim,
-                                       std::uint64_t size, const Told& told) {
+std::optional<Error> extend_by_groups(const MoveSet& moves, std::vector<std::uint16_t>& nim,
+                                      std::uint64_t size, const Told& told) {
     const std::uint64_t known = nim.size() / kLanes * kLanes;  // whole groups
     nim.resize(std::max<std::uint64_t>(known, (size + kLanes - 1) / kLanes * kLanes), 0);
     const std::size_t near = moves_up_to(moves, kLanes - 1);  // moves within a group of positions
@@ -84,6 +93,82 @@ std::optional<Error> extend_nim_values(const MoveSet& moves, std::vector<std::ui
         }
     }
     nim.resize(size);
+    return std::nullopt;
+}
+
+// The positions below `end`, in the order of their values: those of value v are first[v] ..
+// first[v + 1] - 1.
+struct ByValue {
+    std::vector<std::uint32_t> positions;
+    std::vector<std::size_t> first;
+
+    ByValue(const std::vector<std::uint16_t>& nim, std::size_t end)
+        : positions(end), first(kMostLevels + 1, 0) {
+        for (std::size_t n = 0; n < end; ++n) {
+            ++first[nim[n] + 1U];
+        }
+        std::partial_sum(first.begin(), first.end(), first.begin());
+        std::vector<std::size_t> next = first;
+        for (std::size_t n = 0; n < end; ++n) {
+            positions[next[nim[n]]++] = static_cast<std::uint32_t>(n);
+        }
+    }
+
+    [[nodiscard]] std::span<const std::uint32_t> of(std::size_t value) const {
+        return std::span(positions).subspan(first[value], first[value + 1] - first[value]);
+    }
+};
+
+// Value by value; nothing is changed if there are kMostLevels values and more.
+bool extend_by_levels(const MoveSet& moves, std::vector<std::uint16_t>& nim, std::uint64_t size,
+                      const Told& told) {
+    const std::size_t known = nim.size();
+    const std::size_t from = known / 64 * 64;
+    const ByValue before(nim, from);
+    ClassSieve sieve(moves, size, {1, {0}});
+    Bits smaller(size);  // from `from` on
+    std::uint64_t decided = from;
+    nim.resize(size);
+    for (std::size_t value = 0; decided < size; ++value) {
+        if (value == kMostLevels) {
+            nim.resize(known);
+            return false;
+        }
+        const Bits own = sieve.run({&smaller, from, before.of(value)});
+        own.for_each(from, size, [&](std::uint64_t n) {
+            nim[n] = static_cast<std::uint16_t>(value);
+            smaller.insert(n);
+            ++decided;
+        });
+        if (told) {
+            told(decided);
+        }
+    }
+    return true;
+}
+
+// Whether there are so many moves and so few values that level sets pay, as far as is known.
+bool levels_pay(const MoveSet& moves, const std::vector<std::uint16_t>& nim, std::uint64_t size) {
+    return nim.size() >= kLeastKnown && size - nim.size() >= nim.size() / 8 &&
+           size <= std::numeric_limits<std::uint32_t>::max() &&
+           moves_up_to(moves, size) >= kLeastMoves &&
+           *std::max_element(nim.begin(), nim.end()) < kMostLevels;
+}
+
+}  // namespace
+
+std::optional<Error> extend_nim_values(const MoveSet& moves, std::vector<std::uint16_t>& nim,
+                                       std::uint64_t size, const Told& told) {
+    while (nim.size() < size) {
+        // Step by step, because the number of values is not known beforehand.
+        const std::uint64_t step = std::min(size, std::max(kLeastKnown, kStep * nim.size()));
+        if (levels_pay(moves, nim, step) && extend_by_levels(moves, nim, step, told)) {
+            continue;
+        }
+        if (std::optional<Error> error = extend_by_groups(moves, nim, step, told)) {
+            return error;
+        }
+    }
     return std::nullopt;
 }
 
