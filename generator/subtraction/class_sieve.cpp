@@ -26,7 +26,7 @@ namespace {
 constexpr std::uint64_t kLeastChunk = 512;
 constexpr std::uint64_t kGreatestChunk = 4096;
 // A chunk is as large as leaves so many moves within it.
-constexpr std::size_t kNearMoves = 512;
+constexpr std::size_t kNearMoves = 256;
 constexpr std::uint64_t kNextLevel = 8;  // blocks of one level in a block above
 constexpr std::size_t kMarked = 1;       // the level at which rare positions mark
 // A round, the nearer ones. A sum is moved once for each round, so not too few.

@@ -138,7 +138,8 @@ TEST_CASE("cold positions by every method") {
             for (const Classes& classes :
                  {Classes{5, {0, 2}}, Classes{5, {0, 2}, 1024}, Classes{1, {0}, 512},
                   Classes{2, {0}, 2048}, Classes{7, {}, 512}, Classes{3, {0, 1, 2}, 1024},
-                  Classes{13, {12}}, Classes{64, {0, 63}, 512}}) {
+                  Classes{13, {12}}, Classes{64, {0, 63}, 512}, Classes{65, {15, 0, 20, 2}, 4096},
+                  Classes{255, {254, 3}, 1024}}) {
                 CAPTURE(classes.modulus, classes.dense.size());
                 REQUIRE(class_sieve(moves, size, classes) == cold);
                 REQUIRE(class_sieve(moves, size, classes, {}, mexcert::SimdLevel::scalar) == cold);
@@ -153,6 +154,8 @@ TEST_CASE("every method at two million positions") {
         const Bits cold = byte_sieve(moves, size);
         REQUIRE(segmented_sieve(moves, size) == cold);
         REQUIRE(class_sieve(moves, size, {}) == cold);
+        REQUIRE(class_sieve(moves, size, {65, {15, 0, 20, 52, 7, 2, 57, 47, 22, 17, 12}, 4096}) ==
+                cold);
         REQUIRE(convolved_cold(moves, Bits(size), 0) == cold);
         REQUIRE(cold_positions(moves, size) == cold);
     }
@@ -166,6 +169,21 @@ TEST_CASE("games with hotspots") {
             hotspots.insert(random.below(hotspots.size()));
         }
         const Bits cold = recurrent_cold(moves, hotspots);
+        for (const Classes& classes : {Classes{1, {0}, 4096}, Classes{5, {0, 2}, 512},
+                                       Classes{3, {}, 1024}, Classes{65, {0, 15, 20}}}) {
+            ClassSieve sieve(moves, cold.size(), classes);
+            REQUIRE(sieve.run({&hotspots}) == cold);
+            // From a prefix on: the members below it are taken as they are.
+            for (const std::uint64_t from : {1U, 2U, 7U}) {
+                Start start{&hotspots, from * 64 * classes.modulus};
+                std::vector<std::uint32_t> known;
+                cold.for_each(0, std::min(start.from, cold.size()), [&](std::uint64_t n) {
+                    known.push_back(static_cast<std::uint32_t>(n));
+                });
+                start.cold = known;
+                REQUIRE(sieve.run(start) == cold);
+            }
+        }
         REQUIRE(convolved_cold(moves, hotspots, 0) == cold);
         REQUIRE(convolved_cold(moves, hotspots) == cold);
         hotspots.for_each(0, hotspots.size(), [&](std::uint64_t n) { REQUIRE(!cold.contains(n)); });
@@ -174,10 +192,15 @@ TEST_CASE("games with hotspots") {
 
 TEST_CASE("which method is taken") {
     const std::uint64_t size = std::uint64_t{1} << 22;
-    const Plan square = plan_for(squares(4 * size), 4 * size);
+    Plan square = plan_for(squares(size), size);
     REQUIRE(square.method == Method::kClasses);
     REQUIRE(square.classes.modulus == 5);
+    std::sort(square.classes.dense.begin(), square.classes.dense.end());
     REQUIRE(square.classes.dense == std::vector<std::uint32_t>{0, 2, 4});
+    const Plan many_squares = plan_for(squares(64 * size), 64 * size);
+    REQUIRE(many_squares.method == Method::kClasses);
+    REQUIRE(many_squares.classes.modulus == 65);
+    REQUIRE(plan_for({}, size).method == Method::kSegments);
     REQUIRE(plan_for(random_moves(size, 2, 3), size).method == Method::kSegments);
     const Plan odd = plan_for(random_moves(size, 2, 3, 2, 1), size);
     REQUIRE(odd.method == Method::kClasses);
@@ -198,6 +221,30 @@ TEST_CASE("nim-values by every method") {
                 REQUIRE(convolved_nim_values(moves, size) == nim);
             }
         }
+    }
+    // Beyond the first positions, by level sets where there are few values; in steps.
+    const std::uint64_t many = 40001;
+    MoveSet late = {};  // few values to 16700, then many
+    for (std::uint64_t s = 1; s <= many; ++s) {
+        if (s <= 300 || s >= 16700) {
+            late.push_back(s);
+        }
+    }
+    const std::vector<std::uint32_t> increasing = recurrent_nim_values(late, 20000);
+    REQUIRE(*std::max_element(increasing.begin(), increasing.begin() + 17000) < 512);
+    REQUIRE(*std::max_element(increasing.begin(), increasing.end()) >= 512);
+    for (const MoveSet& moves :
+         {late, squares(many), moser_de_bruijn(many), random_moves(many, 100, 31),
+          random_moves(many, 2, 32), middle_fifth(many)}) {
+        CAPTURE(moves.size());
+        const std::vector<std::uint32_t> nim = recurrent_nim_values(moves, many);
+        std::vector<std::uint16_t> fast;
+        for (const std::uint64_t size : {17000U, 18000U, 33011U, 40000U, 40001U}) {
+            REQUIRE(!extend_nim_values(moves, fast, size));
+            REQUIRE(fast.size() == size);
+            REQUIRE(std::equal(fast.begin(), fast.end(), nim.begin()));
+        }
+        REQUIRE(std::equal(nim.begin(), nim.end(), nim_values(moves, many).value().begin()));
     }
     REQUIRE(convolved_nim_values(squares(3000), 3000, 0) ==
             recurrent_nim_values(squares(3000), 3000));
