@@ -219,6 +219,7 @@ def messages():
             (("table", "komakG_zero"), "neither a function nor a set"),
             (("show", "komakg"), "did you mean `komakG`?"),
             (("audt", "komakG_zero"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
+            (("audt", "--help"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
             (("decide",), "mexcert: name is required (see --help)"),
             (("decide", "komakG_zero", "--search-limit", "-1"), "--search-limit: `-1` is no natural number"),
             (("list", "--spec", "none.mex"), "mexcert: none.mex: cannot be read"),
