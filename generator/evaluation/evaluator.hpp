@@ -131,8 +131,8 @@ class Evaluator {
 
     [[nodiscard]] std::int64_t& slot(int index) {
         const auto at = static_cast<std::size_t>(index);
-        if (at >= slots_.size()) {
-            slots_.resize(std::max(program_.slot_count(), at + 1), 0);
+        if (at >= slots_.size()) [[unlikely]] {
+            add_slots(at);
         }
         return slots_[at];
     }
@@ -175,6 +175,7 @@ class Evaluator {
         std::vector<std::vector<std::uint8_t>> rows;  // 0 unknown, 1 false, 2 true
     };
 
+    [[gnu::noinline]] void add_slots(std::size_t last);
     std::int64_t number(const Node& node, NodeId id);
     std::int64_t overflow(const Node& node);
     std::int64_t arithmetic(const Node& node);
@@ -196,6 +197,7 @@ class Evaluator {
     std::int64_t output_at(int dfao, std::int64_t value);
     bool quantifier(const Node& node, NodeId id);
     bool unique(const Node& node, NodeId id);
+    bool must_go_on(NodeId quantifier, StepId first);
     bool relation(const Node& node);
     bool relation_body(const Node& node, const std::int64_t* arguments);
     std::uint8_t* memo(int item, const std::int64_t* arguments, std::size_t count);
