@@ -315,7 +315,9 @@ bool TableBuilder::fill_nim(Table& table, const subtraction::MoveSet& moves, std
             return false;
         }
         const std::size_t known = nim.size();
-        const std::size_t next = std::min(size, known + kPileOptions / (moves.size() + 1) + 1);
+        // In proportion to what is known, so that time beyond the limit is in proportion, too.
+        const std::size_t step = std::max(known / 4, kPileOptions / (moves.size() + 1) + 1);
+        const std::size_t next = std::min(size, known + step);
         if (subtraction::extend_nim_values(moves, nim, next)) {
             return false;  // too large for it
         }

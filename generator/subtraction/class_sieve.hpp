@@ -15,7 +15,7 @@
 // not dense as many shifts as it takes to find nearly all of its positions hot, and then one look
 // for each source and position that is left; one mark for each move from a rare cold position, and
 // for each small move from any.
-// Memory: size/8 bytes, 16 bytes for each move and pair of a dense class with a class.
+// Memory: up to size/4 bytes, 16 bytes for each move and dense class.
 #pragma once
 
 #include <array>

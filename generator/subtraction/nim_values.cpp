@@ -119,7 +119,8 @@ struct ByValue {
     }
 };
 
-// Value by value; nothing is changed if there are kMostLevels values and more.
+// Value by value: a position that is not of a smaller value has an option of each of these, so it
+// is of this value iff no option is. Nothing is changed if there are kMostLevels values and more.
 bool extend_by_levels(const MoveSet& moves, std::vector<std::uint16_t>& nim, std::uint64_t size,
                       const Told& told) {
     const std::size_t known = nim.size();
