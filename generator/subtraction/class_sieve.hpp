@@ -5,7 +5,7 @@
 //
 // Subtract-a-square: 22 of the 65 classes modulo 65 hold 99 of 100 cold positions, because few
 // differences of these are squares: a target in one of them is reached from them by one square in
-// ten.
+// six.
 //
 // The classes in `dense` are pulled from by shifts; cold positions of the other classes, which
 // should be rare, mark what they reach one by one. Any choice of q and `dense` gives the same

@@ -52,7 +52,7 @@ SUBJECTS = {
          "cold_convolution/middle_fifth/18/iterations:1"]),
     "subtract-a-square, nim-values to 2^20": (
         "nim_baseline/20/iterations:1",
-        ["nim_groups/20/iterations:1", "nim_convolution/20/iterations:1"]),
+        ["nim_fast/20/iterations:1", "nim_convolution/20/iterations:1"]),
     "P-positions, x + y <= 3 terminal, box 3000": (
         "terminal_pset_baseline/iterations:1", ["terminal_pset_sweep"]),
     "P-positions, one blocked option, box 1000": (

@@ -127,12 +127,12 @@ void nim_baseline(benchmark::State& state) {
     measure(state, Kind::squares, subtraction::recurrent_nim_values);
 }
 BENCHMARK(nim_baseline)->Apply(once<20>);
-void nim_groups(benchmark::State& state) {
+void nim_fast(benchmark::State& state) {
     measure(state, Kind::squares, [](const MoveSet& moves, std::uint64_t size) {
         return subtraction::nim_values(moves, size);
     });
 }
-BENCHMARK(nim_groups)->Apply(once<20>);
+BENCHMARK(nim_fast)->Apply(once<20>);
 void nim_convolution(benchmark::State& state) {
     measure(state, Kind::squares, [](const MoveSet& moves, std::uint64_t size) {
         return subtraction::convolved_nim_values(moves, size);
