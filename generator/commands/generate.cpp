@@ -178,6 +178,7 @@ Result<Groups> files_of(const Spec& spec, const std::vector<GroupedClaim>& claim
 
 std::vector<std::string> texts_of(const std::vector<Claim>& claims) {
     std::vector<std::string> texts;
+    texts.reserve(claims.size());
     for (const Claim& claim : claims) {
         texts.push_back(claim_text(claim));
     }
@@ -231,6 +232,7 @@ std::optional<Error> write_stream_group(Engine& engine, const std::string& path,
                                         std::vector<StreamReading> readings, Progress& progress,
                                         GenerateReport& report) {
     std::vector<std::string> texts;
+    texts.reserve(readings.size());
     for (const StreamReading& reading : readings) {
         texts.push_back(reading.claim);
     }
@@ -273,6 +275,7 @@ std::optional<Error> write_proven_group(Engine& engine, const std::string& path,
         return std::nullopt;
     }
     std::vector<std::string> written;
+    written.reserve(proofs.size());
     for (const ClaimProof& proof : proofs) {
         written.push_back(proof.claim);
     }
@@ -299,7 +302,7 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
     }
     if (!for_all.empty()) {
         return for_all.size() == members.size()
-                   ? write_all_group(engine, path, std::move(for_all), progress, report)
+                   ? write_all_group(engine, path, for_all, progress, report)
                    : invalid(path, "claims for all naturals need a certificate of their own");
     }
     std::vector<StreamReading> readings;
