@@ -605,7 +605,7 @@ class Evaluator {
         TableKernel kernel;
         if (sequence)
             kernel = sweep(table, *sequence, frame);
-        else if (large)
+        else if (indexed)
             kernel = table_kernel(*this, table);
         for (std::size_t index = 0; index < table.values.size(); ++index) {
             const auto args = table.arguments(index);

@@ -430,7 +430,7 @@ TEST_CASE("levels are learned to the state", "[learn_records]") {
         const RecordId record{RecordKind::kItem, item, {s, p}, ItemPart::kLevel, level};
         const auto source = sources.of(record, level);
         REQUIRE(source.ok());
-        const Result<Learned> learned = learn_growing(system, *source.value(), {}, &adder);
+        const Result<Learned> learned = learn_growing(system, *source.value(), {}, {&adder, {}});
         REQUIRE(learned.ok());
         CHECK(learned.value().automaton.states() == states);
     }
