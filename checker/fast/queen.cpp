@@ -26,9 +26,9 @@ bool count_terms(const Mex& part, std::size_t& terms) {
                        [&](const Mex& inner) { return count_terms(inner, terms); });
 }
 
-// Whether a formula says the same of x, y, s as of x + 1, y + 1, s + 1: comparisons of small sums of
-// variables in which the factors of the three add up to 0, and what `and`, `or` and `not` make of
-// them.
+// Whether a formula says the same of x, y, s as of x + 1, y + 1, s + 1: comparisons of small sums
+// of variables in which the factors of the three add up to 0, and what `and`, `or` and `not` make
+// of them.
 bool moves_along(const Expr* e, const std::array<Int, 3>& moving) {
     if (e->op == Op::and_ || e->op == Op::or_ || e->op == Op::not_)
         return std::all_of(e->args.begin(), e->args.end(),
