@@ -101,7 +101,7 @@ bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int
     Line line = {evaluator, frame, slot, 0, 1};
     if (e->op != Op::le0 || !of_variables(e) || !line.add(1, e)) return false;
     if (line.bend != 0) {
-        if (line.bend < 0 || high > kMaxRoot) return false;
+        if (line.bend < 0 || high > kMaxRoot || line.at(high) - line.start > kMax / 2) return false;
         const auto fits = [&](Int i) { return line.at(i) <= 0; };
         // It is nowhere greater than at both ends, or it grows.
         if (line.step < 0) return fits(low) && fits(high);
@@ -172,7 +172,9 @@ Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int 
     try {
         for (; spine->op == Op::implies; spine = spine->args[1])
             if (!narrow(evaluator, spine->args[0], frame, slot, low, high)) return -1;
-        if (holds(evaluator, spine, true, frame, slot, low, high) < 1) return -1;
+        // The sides of an `and` are leaves of their own.
+        if (spine->op == Op::and_ || holds(evaluator, spine, true, frame, slot, low, high) < 1)
+            return -1;
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place
     }

@@ -456,8 +456,7 @@ std::vector<std::size_t> Evaluator::summands_of(const Body& body) {
             summands.push_back(i);
         }
     }
-    const bool whole =
-        form && form->constant == 0 && summands.size() == form->coefficients.size();
+    const bool whole = form && form->constant == 0 && summands.size() == form->coefficients.size();
     return whole ? summands : std::vector<std::size_t>{};
 }
 

@@ -228,9 +228,9 @@ bool read_diagonal(Program& program, const Body& body, int item, int m, NodeId f
         }
     }
     shape.landing = std::move(landing);
-    shape.landing_grows = std::all_of(
-        shape.landing.begin(), shape.landing.end(),
-        [&](NodeId condition) { return grows(program, condition, x, y); });
+    shape.landing_grows =
+        std::all_of(shape.landing.begin(), shape.landing.end(),
+                    [&](NodeId condition) { return grows(program, condition, x, y); });
     shape.step_slot = node.list[0];
     return true;
 }
