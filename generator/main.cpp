@@ -440,9 +440,12 @@ int run(int argc, char** argv) {
     add_commands(app, arguments);
     try {
         app.parse(argc, argv);
-    } catch (const CLI::Success& success) {
-        return app.exit(success);
     } catch (const CLI::ParseError& error) {
+        // A request for help that stands behind an unknown word is about that word.
+        const bool asked = dynamic_cast<const CLI::Success*>(&error) != nullptr;
+        if (asked && (!app.get_subcommands().empty() || app.remaining().empty())) {
+            return app.exit(error);
+        }
         fmt::print(stderr, "mexcert: {}\n", usage_error(app, error));
         return static_cast<int>(Outcome::kInvalid);
     }

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "base/plural.hpp"
 
@@ -219,9 +220,33 @@ Result<std::pair<std::vector<std::string>, std::vector<std::string>>> members_of
     return members;
 }
 
+// Reads JSON text; `repeated` gets a name that an object has twice, of which the parser would keep
+// the last one.
+nlohmann::json parsed_json(const std::string& bytes, std::optional<std::string>& repeated) {
+    std::vector<std::set<std::string>> open;  // the names of the objects that are being read
+    return nlohmann::json::parse(
+        bytes,
+        [&](int, nlohmann::json::parse_event_t event, nlohmann::json& part) {
+            if (event == nlohmann::json::parse_event_t::object_start) {
+                open.emplace_back();
+            } else if (event == nlohmann::json::parse_event_t::object_end) {
+                open.pop_back();
+            } else if (event == nlohmann::json::parse_event_t::key &&
+                       !open.back().insert(part.get<std::string>()).second) {
+                repeated = part.get<std::string>();
+            }
+            return true;
+        },
+        false);
+}
+
 Result<DataRows> read_json(const std::string& bytes, const std::string& file,
                            const std::vector<std::string>& names) {
-    const nlohmann::json read = nlohmann::json::parse(bytes, nullptr, false);
+    std::optional<std::string> repeated;
+    const nlohmann::json read = parsed_json(bytes, repeated);
+    if (repeated) {
+        return invalid(file, fmt::format("an object has the name `{}` twice", shown(*repeated)));
+    }
     const nlohmann::json list = read.is_object() && read.contains("rows") ? read["rows"] : read;
     if (read.is_discarded() || !list.is_array()) {
         return invalid(file, "no JSON list of objects");

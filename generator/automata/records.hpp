@@ -25,6 +25,7 @@ struct RecordId {
     ItemPart part = ItemPart::kGraph;
     std::int64_t number = 0;  // the value of a level; the claim of kAutomatic, from 1
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): the zero of a defaulted comparison is no pointer
     auto operator<=>(const RecordId&) const = default;
     bool operator==(const RecordId&) const = default;
 };

@@ -182,6 +182,11 @@ StreamEntry stream_entry(std::string_view def, std::string_view arguments) {
     return known == kKnown.end() ? nullptr : known->entry;
 }
 
+bool is_streamed(std::string_view def) {
+    return std::any_of(kKnown.begin(), kKnown.end(),
+                       [&](const auto& column) { return column.def == def; });
+}
+
 std::optional<Error> write_stream(const std::vector<std::string>& claim_lines,
                                   const std::vector<StreamColumn>& columns, const ByteSink& sink,
                                   const std::function<void(std::int64_t)>& at) {

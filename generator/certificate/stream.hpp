@@ -30,6 +30,9 @@ struct StreamColumn {
 // How entries of a definition at these fixed arguments follow from v(n); null if that is not known.
 [[nodiscard]] StreamEntry stream_entry(std::string_view def, std::string_view arguments);
 
+// Is this known for some fixed arguments?
+[[nodiscard]] bool is_streamed(std::string_view def);
+
 // Takes bytes; false if they cannot be written.
 using ByteSink = std::function<bool(std::string_view bytes)>;
 

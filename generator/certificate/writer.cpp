@@ -117,25 +117,41 @@ Result<std::string> certificate_text(Engine& engine, std::vector<ClaimProof> pro
     return certificate.sealed();
 }
 
-std::optional<Error> write_atomically(const std::string& path, const std::string& bytes) {
-    const std::string temporary = fmt::format("{}.tmp{}", path, getpid());
+WholeFile::WholeFile(std::string path)
+    : path_(std::move(path)),
+      temporary_(fmt::format("{}.tmp{}", path_, getpid())),
+      output_(temporary_, std::ios::binary | std::ios::trunc) {}
+
+WholeFile::~WholeFile() {
+    if (!temporary_.empty()) {
+        std::error_code ignored;
+        std::filesystem::remove(temporary_, ignored);
+    }
+}
+
+bool WholeFile::write(std::string_view bytes) {
+    output_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return output_.good();
+}
+
+std::optional<Error> WholeFile::finish() {
+    output_.close();
+    if (!output_) {
+        return invalid(path_, "cannot be written");
+    }
     std::error_code code;
-    {
-        std::ofstream output(temporary, std::ios::binary | std::ios::trunc);
-        output.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        output.close();
-        if (!output) {
-            std::filesystem::remove(temporary, code);
-            return invalid(path, "cannot be written");
-        }
-    }
-    std::filesystem::rename(temporary, path, code);
+    std::filesystem::rename(temporary_, path_, code);
     if (code) {
-        const std::string message = code.message();
-        std::filesystem::remove(temporary, code);
-        return invalid(path, message);
+        return invalid(path_, code.message());
     }
+    temporary_.clear();
     return std::nullopt;
+}
+
+std::optional<Error> write_atomically(const std::string& path, const std::string& bytes) {
+    WholeFile file(path);
+    file.write(bytes);
+    return file.finish();
 }
 
 std::vector<std::string> claim_lines(const std::string& bytes) {

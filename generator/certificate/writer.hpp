@@ -2,7 +2,10 @@
 // Invariant: the same proofs give the same bytes. Cost: linear in the tables.
 #pragma once
 
+#include <fstream>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "search/proof.hpp"
@@ -16,7 +19,26 @@ namespace mexcert {
 // fixed arguments.
 [[nodiscard]] std::vector<int> tables_in_order(const Engine& engine, const Extents& extents);
 
-// Writes a file whole: a temporary file beside it, then renamed.
+// A file that is there whole or not at all: it is written beside its place and moved there at the
+// end; without that end it is removed.
+class WholeFile {
+  public:
+    explicit WholeFile(std::string path);
+    ~WholeFile();
+    WholeFile(const WholeFile&) = delete;
+    WholeFile& operator=(const WholeFile&) = delete;
+
+    // False if it cannot be written.
+    bool write(std::string_view bytes);
+    [[nodiscard]] std::optional<Error> finish();
+
+  private:
+    std::string path_;
+    std::string temporary_;
+    std::ofstream output_;
+};
+
+// Writes a file whole.
 [[nodiscard]] std::optional<Error> write_atomically(const std::string& path,
                                                     const std::string& bytes);
 

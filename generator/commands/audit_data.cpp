@@ -138,6 +138,8 @@ class DataAudit {
     Result<Certified> certified();
     Result<Certified> table_proof(Companion companion);
     Result<Certified> entry_proof(Companion companion, const DataRow& row);
+    // Can a claim name the value of the row?
+    static bool is_nameable(const DataRow& row) { return row.value >= 0 && audit::fits(row.value); }
     // The term of a row in variables that have its arguments as their values.
     struct RowText {
         Companion companion;
@@ -405,7 +407,7 @@ Result<Certified> DataAudit::entry_proof(Companion companion, const DataRow& row
             domain ? fmt::format("{} in {}..{}", variables[i], domain->first, domain->second)
                    : variables[i]);
     }
-    const bool nameable = row.value >= 0 && audit::fits(row.value);
+    const bool nameable = is_nameable(row);
     parameters.push_back(value_variable());
     variables.push_back(parameters.back());
     std::vector<mpz_class> values = row.arguments;
@@ -540,7 +542,14 @@ Result<Printout> DataAudit::run() {
     }
     const std::string path =
         options_.output.empty() ? subject_.definition.item().name + ".cert" : options_.output;
-    return certified_findings(result_.first.has_value(), findings(), certified(), path,
+    const Result<Certified> proof = certified();
+    Findings found = findings();
+    if (proof.ok() && !result_.proof && result_.first && !is_nameable(data_.rows[*result_.first])) {
+        found["certified"] =
+            "the computed value alone: no claim can name the one of the file, which is no natural "
+            "below 2^63";
+    }
+    return certified_findings(result_.first.has_value(), found, proof, path,
                               options_.source.user_file);
 }
 

@@ -33,11 +33,13 @@ struct Shard {
 // Reads `i/n`.
 [[nodiscard]] Result<Shard> parse_shard(const std::string& text);
 
-// `generate`: certificates for claims, grouped by the recursive definitions that they share.
+// `generate`: certificates for claims, grouped by the recursive definitions that they share. Those
+// on long ranges of sequences that are known row by row make streams; their truth is looked at in
+// the first rows only.
 struct GenerateOptions {
     std::vector<std::string> claims;
     std::string output;   // a file `*.cert`, or a directory; of a stream: a file, or `-`
-    bool stream = false;  // row by row (spec/certificate.md 4)
+    bool stream = false;  // all in one stream (spec/certificate.md 4)
     bool resume = false;
     bool progress = true;
     Shard shard;

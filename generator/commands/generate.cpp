@@ -10,6 +10,7 @@
 #include "certificate/writer.hpp"
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
+#include "commands/stream.hpp"
 #include "language/closure.hpp"
 #include "language/loader.hpp"
 
@@ -23,7 +24,11 @@ struct GroupedClaim {
     std::string file_stem;         // of the statement
     bool by_automata = false;      // for all naturals
     Claim claim;
+    std::optional<StreamReading> streamed;  // where it goes into a stream
 };
+
+// Claims that go into streams without being asked to are looked at so far.
+constexpr std::int64_t kTriedRows = 5000;
 
 // Can evaluation not decide the claim, because it is about infinitely many cases?
 Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
@@ -36,6 +41,18 @@ Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
     }
     return undecidable_part(engine, form.value()).has_value() ||
            !unbounded_variables(engine, form.value(), claim.fixed).empty();
+}
+
+// What a stream for the claim has, if it is one on a long range that can be streamed.
+std::optional<StreamReading> streamed(Engine& engine, const GroupedClaim& claim) {
+    if (!is_long_sequence_claim(engine.spec, claim.claim, claim.definitions)) {
+        return std::nullopt;
+    }
+    Result<StreamReading> reading = read_for_stream(engine, claim.text, kTriedRows);
+    if (!reading.ok() || !plan_stream(engine.spec, {reading.value()}).ok()) {
+        return std::nullopt;
+    }
+    return std::move(reading.value());
 }
 
 // File name, without its ending -> indices of claims.
@@ -62,17 +79,18 @@ Result<std::vector<GroupedClaim>> read_claims(Engine& engine,
         claims.push_back({text, closure_digest(spec, item.value()),
                           recursive_definitions(spec, item.value()),
                           std::filesystem::path(spec.files[file]).stem().string(),
-                          by_automata.value(), claim.value()});
+                          by_automata.value(), claim.value(), std::nullopt});
+        claims.back().streamed = streamed(engine, claims.back());
     }
     return claims;
 }
 
-// Claims for all naturals, refutations and all others are kept apart: a refutation is small, and
-// whoever wants to see it need not read the tables of a range.
+// Claims for all naturals, refutations, streams and all others are kept apart: a refutation is
+// small, and whoever wants to see it need not read the tables of a range.
 std::string file_ending(const GroupedClaim& claim) {
     const bool refutes =
         claim.claim.kind == ClaimKind::kNot || claim.claim.kind == ClaimKind::kLeastNot;
-    return claim.by_automata ? ".all" : refutes ? ".refuted" : "";
+    return claim.by_automata ? ".all" : refutes ? ".refuted" : claim.streamed ? ".stream" : "";
 }
 
 // Claims that share a recursive definition go into one file, named after the first definition of
@@ -160,6 +178,7 @@ Result<Groups> files_of(const Spec& spec, const std::vector<GroupedClaim>& claim
 
 std::vector<std::string> texts_of(const std::vector<Claim>& claims) {
     std::vector<std::string> texts;
+    texts.reserve(claims.size());
     for (const Claim& claim : claims) {
         texts.push_back(claim_text(claim));
     }
@@ -209,23 +228,38 @@ std::optional<Error> write_all_group(Engine& engine, const std::string& path,
     return write_atomically(path, text);
 }
 
-// Proves the claims of one file and writes it.
-std::optional<Error> write_group(Engine& engine, const std::string& path,
-                                 const std::vector<GroupedClaim>& claims,
-                                 const std::vector<std::size_t>& members,
-                                 const ProofOptions& options, Progress& progress,
-                                 GenerateReport& report) {
-    std::vector<Claim> for_all;
-    for (const std::size_t i : members) {
-        if (claims[i].by_automata) {
-            for_all.push_back(claims[i].claim);
-        }
+std::optional<Error> write_stream_group(Engine& engine, const std::string& path,
+                                        std::vector<StreamReading> readings, Progress& progress,
+                                        GenerateReport& report) {
+    std::vector<std::string> texts;
+    texts.reserve(readings.size());
+    for (const StreamReading& reading : readings) {
+        texts.push_back(reading.claim);
     }
-    if (!for_all.empty()) {
-        return for_all.size() == members.size()
-                   ? write_all_group(engine, path, std::move(for_all), progress, report)
-                   : invalid(path, "claims for all naturals need a certificate of their own");
+    const Result<StreamPlan> plan = plan_stream(engine.spec, std::move(readings));
+    if (!plan.ok()) {
+        return plan.error();
     }
+    progress.begin(texts.front());
+    const Result<std::uint64_t> bytes = write_planned(plan.value(), path, progress);
+    progress.done(bytes.ok() ? "ok" : "failed");
+    if (!bytes.ok()) {
+        return bytes.error();
+    }
+    for (std::size_t i = 1; i < texts.size(); ++i) {
+        progress.begin(texts[i]);
+        progress.done("ok");
+    }
+    report.files.push_back({path, std::move(texts), bytes.value()});
+    return std::nullopt;
+}
+
+// Evaluates the claims of one file and writes it.
+std::optional<Error> write_proven_group(Engine& engine, const std::string& path,
+                                        const std::vector<GroupedClaim>& claims,
+                                        const std::vector<std::size_t>& members,
+                                        const ProofOptions& options, Progress& progress,
+                                        GenerateReport& report) {
     std::vector<ClaimProof> proofs;
     for (const std::size_t i : members) {
         progress.begin(claims[i].text);
@@ -241,6 +275,7 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
         return std::nullopt;
     }
     std::vector<std::string> written;
+    written.reserve(proofs.size());
     for (const ClaimProof& proof : proofs) {
         written.push_back(proof.claim);
     }
@@ -251,6 +286,35 @@ std::optional<Error> write_group(Engine& engine, const std::string& path,
     }
     report.files.push_back({path, std::move(written), text.value().size()});
     return write_atomically(path, text.value());
+}
+
+// Writes the file of claims that are all for all naturals, all in a stream, or evaluated.
+std::optional<Error> write_group(Engine& engine, const std::string& path,
+                                 const std::vector<GroupedClaim>& claims,
+                                 const std::vector<std::size_t>& members,
+                                 const ProofOptions& options, Progress& progress,
+                                 GenerateReport& report) {
+    std::vector<Claim> for_all;
+    for (const std::size_t i : members) {
+        if (claims[i].by_automata) {
+            for_all.push_back(claims[i].claim);
+        }
+    }
+    if (!for_all.empty()) {
+        return for_all.size() == members.size()
+                   ? write_all_group(engine, path, for_all, progress, report)
+                   : invalid(path, "claims for all naturals need a certificate of their own");
+    }
+    std::vector<StreamReading> readings;
+    for (const std::size_t i : members) {
+        if (claims[i].streamed) {
+            readings.push_back(*claims[i].streamed);
+        }
+    }
+    if (!members.empty() && readings.size() == members.size()) {
+        return write_stream_group(engine, path, std::move(readings), progress, report);
+    }
+    return write_proven_group(engine, path, claims, members, options, progress, report);
 }
 
 }  // namespace

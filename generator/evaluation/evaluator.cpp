@@ -163,6 +163,10 @@ std::int64_t Evaluator::number(const Node& node, NodeId id) {
     }
 }
 
+void Evaluator::add_slots(std::size_t last) {
+    slots_.resize(std::max(program_.slot_count(), last + 1), 0);
+}
+
 bool Evaluator::truth(NodeId id) {
     const Node& node = program_.node(id);
     switch (node.op) {
@@ -234,12 +238,31 @@ bool Evaluator::quantifier(const Node& node, NodeId id) {
         return *found == (node.op == Op::kExists);
     }
     bool any = false;
-    const bool exhaustive = extents_ != nullptr && !engine_.table_choice.depends_on_bound(id);
+    const bool exhaustive = extents_ != nullptr && must_go_on(id, plan.first);
     run(plan.first, [&] {
         any = true;
         return exhaustive;
     });
     return any == (node.op == Op::kExists);
+}
+
+// Must the solutions behind the deciding one be read, for what they look up? Not if all of it was
+// read before.
+bool Evaluator::must_go_on(NodeId quantifier, StepId first) {
+    if (!engine_.table_choice.needs_all_solutions(quantifier)) {
+        return false;
+    }
+    const TableChoice::Sequences* const sequences = engine_.table_choice.sequences(quantifier);
+    const Step& step = engine_.planner.step(first);
+    if (sequences == nullptr || step.kind != StepKind::kRange ||
+        step.slot != program_.node(quantifier).list.front()) {
+        return true;
+    }
+    const Interval interval = candidates(step);
+    return !failed() && !std::all_of(sequences->begin(), sequences->end(), [&](const auto& read) {
+        const Table& table = engine_.tables.find(read.item, read.fixed.data(), read.fixed.size());
+        return extents_->reaches(table, interval.high);
+    });
 }
 
 bool Evaluator::unsolved(const Node& node, NodeId id) {
@@ -732,14 +755,14 @@ bool Evaluator::relation(const Node& node) {
 }
 
 bool Evaluator::relation_body(const Node& node, const std::int64_t* arguments) {
-    const Item& item = engine_.spec.item(node.item);
-    if (item.listed) {
+    const Body& body = program_.body(node.item);
+    if (body.root == kNoNode) {
+        const Item& item = engine_.spec.item(node.item);
         const std::int64_t* tuple = arguments + item.parameters.size();
         return std::any_of(item.rows.begin(), item.rows.end(), [&](const auto& row) {
             return std::equal(row.begin(), row.end(), tuple);
         });
     }
-    const Body& body = program_.body(node.item);
     for (std::size_t i = 0; i < node.list.size(); ++i) {
         slot(body.slots[i]) = arguments[i];
     }

@@ -185,6 +185,7 @@ class Evaluator {
         std::vector<std::vector<std::uint8_t>> rows;  // 0 unknown, 1 false, 2 true
     };
 
+    [[gnu::noinline]] void add_slots(std::size_t last);
     std::int64_t number(const Node& node, NodeId id);
     std::int64_t overflow(const Node& node);
     std::int64_t arithmetic(const Node& node);
@@ -211,6 +212,7 @@ class Evaluator {
     std::int64_t output_at(int dfao, std::int64_t value);
     bool quantifier(const Node& node, NodeId id);
     bool unique(const Node& node, NodeId id);
+    bool must_go_on(NodeId quantifier, StepId first);
     bool relation(const Node& node);
     bool relation_body(const Node& node, const std::int64_t* arguments);
     std::uint8_t* memo(int item, const std::int64_t* arguments, std::size_t count);

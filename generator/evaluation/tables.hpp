@@ -66,6 +66,11 @@ class Extents {
             most[i] = most[i] < ranged[i] ? ranged[i] : most[i];
         }
     }
+    // Was this index, or a larger one, read in a table of one ranged position?
+    [[nodiscard]] bool reaches(const Table& table, std::int64_t index) const {
+        const auto id = static_cast<std::size_t>(table.id);
+        return id < most_.size() && !most_[id].empty() && most_[id].front() >= index;
+    }
     // Empty if the table was never read.
     [[nodiscard]] std::vector<std::int64_t> of(int table_id) const {
         const auto id = static_cast<std::size_t>(table_id);

@@ -31,8 +31,7 @@ class ClaimProver {
     std::optional<Error> least_point();
     std::optional<Error> collect_instances(const Binding& binding);
     Error refuted(const Verdict& verdict);
-    [[nodiscard]] Result<Point> least_counterexample();
-    std::optional<Error> read_points(const Point& last);
+    [[nodiscard]] Result<Point> least_counterexample(bool keep);
     Tuple instance(NodeId exists, Evaluator& evaluator);
     bool witness_leaf(const SpineNode& leaf, Evaluator& evaluator, bool keep);
     [[nodiscard]] std::vector<int> parameter_slots() const;
@@ -134,8 +133,9 @@ Claim ClaimProver::refutation(const std::vector<int>& variables, const Point& po
     return claim;
 }
 
-// The first point at which the statement is false.
-Result<Point> ClaimProver::least_counterexample() {
+// The first point at which the statement is false. `keep`: what is read up to there, and the
+// witnesses, belong to the proof.
+Result<Point> ClaimProver::least_counterexample(bool keep) {
     Claim target = claim_;
     target.kind = ClaimKind::kLeastNot;
     target.ranges.clear();
@@ -148,9 +148,12 @@ Result<Point> ClaimProver::least_counterexample() {
     if (std::optional<Error> error = statement.bind(binding.value(), Outcome::kDeclined)) {
         return *error;
     }
+    if (keep) {
+        evaluator.record(&proof_.extents);
+    }
     statement.read_all_leaves(true);
     statement.on_witness_leaf(
-        [this](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, false); });
+        [&](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, keep); });
     const PointOrder order(form_, point_variables(engine_, form_, claim_.fixed));
     std::optional<Point> found;
     std::optional<Error> error;
@@ -198,7 +201,7 @@ Error ClaimProver::refuted(const Verdict& verdict) {
     }
     std::string message = "false" + at_text(verdict.assignment);
     const DeadlineScope in_time(engine_, Clock::now() + options_.counterexample_time);
-    const Result<Point> least = least_counterexample();
+    const Result<Point> least = least_counterexample(false);
     if (least.ok()) {
         const Claim claim = refutation(variables, least.value());
         message += fmt::format("; least counterexample: {}", claim_text(claim));
@@ -292,38 +295,14 @@ std::optional<Error> ClaimProver::point() {
     return std::nullopt;
 }
 
-// Evaluates all points up to the last one, recording what is read.
-std::optional<Error> ClaimProver::read_points(const Point& last) {
-    Evaluator evaluator(engine_);
-    StatementEvaluator statement(engine_, form_, evaluator);
-    if (std::optional<Error> error = statement.bind(binding_, Outcome::kDeclined)) {
-        return error;
-    }
-    evaluator.record(&proof_.extents);
-    statement.read_all_leaves(true);
-    statement.on_witness_leaf(
-        [this](const SpineNode& leaf, Evaluator& own) { return witness_leaf(leaf, own, true); });
-    const PointOrder order(form_, point_variables(engine_, form_, claim_.fixed));
-    std::optional<Error> error;
-    order.visit([&](const Point& point) {
-        for (std::size_t i = 0; i < point.size(); ++i) {
-            statement.set(order.variables()[i], point[i]);
-        }
-        const Verdict verdict = statement.run();
-        error = verdict.error;
-        return !error && point != last;
-    });
-    return error;
-}
-
 std::optional<Error> ClaimProver::least_point() {
-    const Result<Point> least = least_counterexample();
+    const Result<Point> least = least_counterexample(true);
     if (!least.ok()) {
         return least.error();
     }
     proof_.has_point = true;
     proof_.point = named(point_variables(engine_, form_, claim_.fixed), least.value());
-    return read_points(least.value());
+    return std::nullopt;
 }
 
 Result<ClaimProof> ClaimProver::run() {

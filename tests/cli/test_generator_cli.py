@@ -148,6 +148,28 @@ def many(folder):
     REPORT.check(code == 3 and "3/2" in err, f"wrong shard: {code} {out}{err}")
 
 
+def streamed(folder):
+    """Claims on long ranges of a known sequence make a stream: beside tables, resumed, in a file; false ones are found in the first rows."""
+    claims = folder / "LONG"
+    claims.write_text("akiyama.theorem3_8: n<=60000\nakiyama.theorem2_a: n<=100\nakiyama.corollary1: j<=60000,n<=60000\n")
+    whole = folder / "long"
+    code, out, err = mexcert("generate", "--claims", claims, "-o", whole)
+    REPORT.check(code == 0 and "akiyama.v.stream.cert: 2 claims," in out, f"streamed: {code} {out}{err}")
+    made = {p.name: p.read_bytes() for p in whole.iterdir()}
+    REPORT.check(sorted(made) == ["akiyama.v.cert", "akiyama.v.stream.cert"], f"streamed: {sorted(made)}")
+    code, out, err = mexcheck("--claims", claims, whole)
+    REPORT.check(code == 0 and out.count("VERIFIED ") == 3 and out.count("fast.stream") == 2, f"streamed: {code} {out}{err}")
+    (whole / "akiyama.v.stream.cert").write_bytes(made["akiyama.v.stream.cert"][:-20])
+    code, out, err = mexcert("generate", "--claims", claims, "-o", whole, "--resume")
+    REPORT.check(code == 0 and out.count("kept") == 1 and {p.name: p.read_bytes() for p in whole.iterdir()} == made, f"resume: {code} {out}{err}")
+    code, out, err = mexcert("generate", "akiyama.theorem3_8: n<=60000", "-o", folder / "one.cert")
+    REPORT.check(code == 0 and (folder / "one.cert").read_bytes().startswith(b"mexcert-certificate 1 stream\n"), f"one: {code} {out}{err}")
+    code, out, err = mexcert("generate", "akiyama.theorem3_8: n<=60000", "akiyama.theorem2_a: n<=100", "-o", folder / "both.cert")
+    REPORT.check(code == 0 and (folder / "both.cert").read_bytes().startswith(b"mexcert-certificate 1\n"), f"both: {code} {out}{err}")
+    code, out, err = mexcert("generate", "akiyama.kappa_zero_equivalence: n<=60000", "-o", folder / "false.cert")
+    REPORT.check(code == 1 and "least counterexample" in err and not (folder / "false.cert").exists(), f"false: {code} {out}{err}")
+
+
 def together(folder):
     """Positions read together: a large box, and a false claim whose first false position is named."""
     path = folder / "k.cert"
@@ -197,6 +219,7 @@ def messages():
             (("table", "komakG_zero"), "neither a function nor a set"),
             (("show", "komakg"), "did you mean `komakG`?"),
             (("audt", "komakG_zero"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
+            (("audt", "--help"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
             (("decide",), "mexcert: name is required (see --help)"),
             (("decide", "komakG_zero", "--search-limit", "-1"), "--search-limit: `-1` is no natural number"),
             (("list", "--spec", "none.mex"), "mexcert: none.mex: cannot be read"),
@@ -258,6 +281,7 @@ def main():
         tables()
         counts(folder)
         many(folder)
+        streamed(folder)
         together(folder)
         alone(folder)
         searches(folder)

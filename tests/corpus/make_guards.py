@@ -247,6 +247,7 @@ def limits():
 def numerations():
     everywhere("reject", "number-in-base-three", "numeration three = [[0, 0, 0]]\n", "forall x: x <= 20", expected="false at x=21", over="three")
     everywhere("reject", "number-without-22", "numeration n = [[0, 0, 1], [0, 1, _]]\n", "forall x: x <= 20", expected="false at x=21", over="n")
+    everywhere("reject", "number-without-00", "numeration n = [[0, 1], [2, 1], [_, 1]]\n", "forall x: x <= 3", expected="false at x=4", over="n")
     everywhere("accept", "dfao-leaves-its-start", "dfao D over fibonacci = [(1, 0, 0), (1, 1, 1)]\n", "forall n: n = 1 => D(n) = 0")
     everywhere("reject", "dfao-leaves-its-start", "dfao D over fibonacci = [(1, 0, 0), (1, 1, 1)]\n", "forall n: n = 2 => D(n) = 0", expected="false at n=2")
 
