@@ -76,13 +76,14 @@ struct Table {
     }
 };
 
-// What is known of a relation at some arguments.
+// What is known of a relation or a dfao at some arguments.
 struct Kept {
     std::uint64_t key = 0;
-    int truth = -1;
+    Int value = -1;  // 0 or 1, or the output
 };
 
 constexpr std::size_t kStack = std::size_t{1} << 20;
+constexpr std::size_t kRecent = 64;  // tables of a def found without a search
 
 inline Int square_root(Int n) {  // floor
     auto r = static_cast<Int>(__builtin_sqrtl(static_cast<long double>(n)));
@@ -314,14 +315,17 @@ class Evaluator {
         return plus(low, static_cast<Int>(free), place);
     }
 
-    // The table entry of a recursive def; most calls find the table of the call before.
+    // The table entry of a recursive def; most calls find the table of an earlier call.
     const Int& entry(const Expr* call, Frame args) {
         const Item& def = *call->item;
         if (verifying_ && verifying_->def == &def)
             if (const Int measure = number(def.measure, args); measure >= measure_)
                 reject(call->place, cat("the measure does not fall: ", measure_, " to ", measure,
                                         " at ", call_text(def, args)));
-        Table*& last = last_[def.order];
+        std::size_t place = 0;
+        for (std::size_t i = 0; i < def.arity(); ++i)
+            if (def.fixed[i]) place = 31 * place + static_cast<std::size_t>(args[i]);
+        Table*& last = last_[def.order][place % kRecent];
         std::uint64_t index = 0;
         if (!last || !last->find(args, index)) {
             const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const Table& t) {
@@ -333,7 +337,7 @@ class Evaluator {
             }
             last = &*found;
         }
-        if (last != verifying_) last->used = true;
+        if ((read_ = last) != verifying_) last->used = true;
         return last->values[index];
     }
 
@@ -367,8 +371,12 @@ class Evaluator {
         if (item.kind == ItemKind::word || item.kind == ItemKind::dfao) {
             const Int n = natural_argument(e->args[0], frame);
             rules |= item.kind == ItemKind::word ? kMorphic : kRadix;
-            return item.kind == ItemKind::word ? words_.letter(item, n, e->place)
-                                               : words_.output(item, n, e->place);
+            if (item.kind == ItemKind::word) return words_.letter(item, n, e->place);
+            Kept* const kept = memory(item, &n, 1);
+            if (kept && kept->value >= 0) return kept->value;
+            const Int output = words_.output(item, n, e->place);
+            if (kept) kept->value = output;
+            return output;
         }
         const Scope scope(*this, item.unit.size());
         const Frame inner = scope.frame();
@@ -402,19 +410,19 @@ class Evaluator {
         const int known = moves && item.remembered ? moves->member(e, frame, inner) : -1;
         if (known >= 0) return known > 0;
         // No relation calls itself, so its memory is not touched meanwhile.
-        Kept* const kept = item.remembered ? memory(item, inner) : nullptr;
-        if (kept && kept->truth >= 0) return kept->truth == 1;
+        Kept* const kept = item.remembered ? memory(item, inner, item.arity()) : nullptr;
+        if (kept && kept->value >= 0) return kept->value == 1;
         const bool value = truth(item.body, inner);
-        if (kept) kept->truth = value ? 1 : 0;
+        if (kept) kept->value = value ? 1 : 0;
         return value;
     }
 
-    // Where the truth of a relation at these arguments is kept: newer arguments replace older ones
-    // in their place. Null if the arguments are too large for a key.
-    Kept* memory(const Item& item, const Int* args) {
-        const std::size_t width = 64 / std::max<std::size_t>(item.arity(), 2);
+    // Where the truth of a relation, or the output of a dfao, at these arguments is kept: newer
+    // arguments replace older ones in their place. Null if the arguments are too large for a key.
+    Kept* memory(const Item& item, const Int* args, std::size_t count) {
+        const std::size_t width = 64 / std::max<std::size_t>(count, 2);
         std::uint64_t key = 0;
-        for (std::size_t i = 0; i < item.arity(); ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
             const auto arg = static_cast<std::uint64_t>(args[i]);
             if (arg >> width != 0) return nullptr;
             key = key << width | arg;
@@ -447,19 +455,15 @@ class Evaluator {
         if (op == Op::rep) rules |= kRadix;
         if (op == Op::iterate) rules |= kMorphic;
         const Int n = op == Op::concat ? 0 : natural_argument(e->args[0], frame);
-        Word w;
-        if (op == Op::rep) {
-            w = words_.rep(*e->item, n, e->place);
-        } else if (op == Op::concat) {
-            w = word(e->args[0], frame);
+        Word w = op == Op::rep ? words_.rep(*e->item, n, e->place)
+                               : word(e->args[op == Op::concat ? 0 : 1], frame);
+        if (op == Op::concat) {
             const Word end = word(e->args[1], frame);
             if (w.size() + end.size() > kMaxWord) decline(e->place, "word too long");
             w.insert(w.end(), end.begin(), end.end());
         } else if (op == Op::take) {
-            w = word(e->args[1], frame);
             w.resize(std::min(w.size(), static_cast<std::size_t>(n)));
-        } else {
-            w = word(e->args[1], frame);
+        } else if (op == Op::iterate) {
             for (Int i = 0; i < n; ++i) {
                 Word next = Words::image(*e->item, w, e->place);
                 tick(static_cast<Int>(next.size()) + 16);
@@ -531,16 +535,14 @@ class Evaluator {
         Int high = target / step->c;  // v <= f(v)
         if (f->op == Op::call) {
             value(0);
-            const Int top = last_[f->item->order]->side[f->args.size() - 1] - 1;
+            const Int top = read_->side[f->args.size() - 1] - 1;
             if (high > top && value(top) >= target) high = top;
         }
         Int low = 0;
         while (low < high) {
             const Int middle = low + (high - low) / 2;
-            if (value(middle) < target)
-                low = middle + 1;
-            else
-                high = middle;
+            const bool below = value(middle) < target;
+            (below ? low : high) = below ? middle + 1 : middle;
         }
         return value(low) == target;
     }
@@ -602,11 +604,9 @@ class Evaluator {
         const Scope scope(*this, def.unit.size());
         const Frame frame = scope.frame();
         std::copy_n(table.fixed.begin(), def.arity(), frame);
-        TableKernel kernel;
-        if (sequence)
-            kernel = sweep(table, *sequence, frame);
-        else if (large)
-            kernel = table_kernel(*this, table);
+        const TableKernel kernel = sequence  ? sweep(table, *sequence, frame)
+                                   : indexed ? table_kernel(*this, table)
+                                             : nullptr;
         for (std::size_t index = 0; index < table.values.size(); ++index) {
             const auto args = table.arguments(index);
             std::copy_n(args.begin(), def.arity(), frame);
@@ -660,8 +660,10 @@ class Evaluator {
     std::size_t scopes_ = 0;
     std::size_t memories_ = 0;
     std::vector<Table> tables_;
-    std::vector<Table*> last_;               // by order of the def: the last one read
-    std::vector<std::vector<Kept>> memory_;  // by order of the relation
+    // By order of the def, and what its fixed arguments are spread over: the last one read.
+    std::vector<std::array<Table*, kRecent>> last_;
+    Table* read_ = nullptr;                  // where the last entry was found
+    std::vector<std::vector<Kept>> memory_;  // by order of the relation or dfao
     Words words_;
     // While the entries of a table are verified: it, and the measure of the entry at hand.
     Table* verifying_ = nullptr;

@@ -14,7 +14,7 @@ class Evaluator;
 struct Table;
 
 // Kernels serve tables and ranges of more cells, fast.lines those of more than a 32nd of them,
-// fast.index those of more than a 512th.
+// fast.index and fast.queen those of more than a 512th.
 constexpr double kKernelCells = 1 << 19;
 
 // Answers of fast.moves, for one claim.

@@ -53,9 +53,7 @@ class Words {
         while (words_from(numeration, length, 0) <= rest)
             if (++length * states.size() > kMaxRep) decline(place, "word too long");
         Word word;
-        for (Int state = 0; length-- > 0;
-             state =
-                 states[static_cast<std::size_t>(state)][static_cast<std::size_t>(word.back())]) {
+        for (Int state = 0; length-- > 0;) {
             const Word& targets = states[static_cast<std::size_t>(state)];
             std::size_t digit = 0;
             for (;; ++digit) {
@@ -64,6 +62,7 @@ class Words {
                 rest -= words;
             }
             word.push_back(static_cast<Int>(digit));
+            state = targets[digit];
         }
         return word;
     }

@@ -59,12 +59,14 @@ bool of_variables(const Expr* e);
 // along the numbers at which it is read. Null if the loop has another form, or they are too many.
 std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, Int* frame);
 
-// Whether e is `sum of variables and squares <= 0`. Then low..high shrinks to the values of the
-// slot at which it holds; false also where a square of the slot would shrink it.
+// Whether e is `sum of variables and squares <= 0`, or made of such formulas by `and` and `or`.
+// Then low..high shrinks to the values of the slot at which it holds; false also where these may be
+// no interval.
 bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int& low, Int& high);
 
-// Whether `sum <= 0` or `sum = 0` holds (or fails, if not `positive`) as the slot runs over low,
-// .., high; -1 where only the direct reading can tell.
+// Whether `sum <= 0` or `sum = 0`, or what `and`, `or` and `not` make of them, holds (or fails, if
+// not `positive`) as the slot runs over low, .., high; -1 where only the direct reading can tell: a
+// disjunction of which no part holds everywhere is one of the cases.
 int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
           Int high);
 

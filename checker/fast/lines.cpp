@@ -95,11 +95,25 @@ bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int
         high = std::max(to[0], to[1]);
         return true;
     }
+    if (e->op == Op::and_)
+        return narrow(evaluator, e->args[0], frame, slot, low, high) &&
+               narrow(evaluator, e->args[1], frame, slot, low, high);
     Line line = {evaluator, frame, slot, 0, 1};
     if (e->op != Op::le0 || !of_variables(e) || !line.add(1, e)) return false;
-    // A convex sum is nowhere greater than at both ends.
-    if (line.bend != 0)
-        return line.bend > 0 && high <= kMaxRoot && line.at(low) <= 0 && line.at(high) <= 0;
+    if (line.bend != 0) {
+        if (line.bend < 0 || high > kMaxRoot || line.at(high) - line.start > kMax / 2) return false;
+        const auto fits = [&](Int i) { return line.at(i) <= 0; };
+        // It is nowhere greater than at both ends, or it grows.
+        if (line.step < 0) return fits(low) && fits(high);
+        Int end = high + 1;
+        for (Int from = low; from < end;) {
+            const Int middle = from + (end - from) / 2;
+            const bool below = fits(middle);
+            (below ? from : end) = below ? middle + 1 : middle;
+        }
+        high = end - 1;
+        return true;
+    }
     const Long least = line.start > 0 && line.step < 0 ? (line.start - 1) / -line.step + 1 : 0;
     if (least > high || (line.start > 0 && line.step >= 0))
         high = -1;
@@ -131,6 +145,16 @@ std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, I
 
 int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
           Int high) {
+    const auto part = [&](std::size_t i, bool wanted) {
+        return holds(evaluator, e->args[i], wanted, frame, slot, low, high);
+    };
+    if (e->op == Op::not_) return part(0, !positive);
+    if (e->op == Op::and_ || e->op == Op::or_) {
+        const int first = part(0, positive);
+        if (first < 0) return -1;
+        if ((e->op == Op::and_) == positive) return first == 1 ? part(1, positive) : 0;
+        return first == 1 || part(1, positive) == 1 ? 1 : -1;
+    }
     if ((e->op != Op::le0 && e->op != Op::eq0) || high > kMax - kPiece) return -1;
     for (Int from = low; from <= high; from += kPiece) {
         Line line = {evaluator, frame, slot, from, std::min(high - from + 1, kPiece)};
@@ -148,9 +172,9 @@ Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int 
     try {
         for (; spine->op == Op::implies; spine = spine->args[1])
             if (!narrow(evaluator, spine->args[0], frame, slot, low, high)) return -1;
-        const bool positive = spine->op != Op::not_;
-        const Expr* const leaf = positive ? spine : spine->args[0];
-        if (holds(evaluator, leaf, positive, frame, slot, low, high) < 1) return -1;
+        // The sides of an `and` are leaves of their own.
+        if (spine->op == Op::and_ || holds(evaluator, spine, true, frame, slot, low, high) < 1)
+            return -1;
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place
     }

@@ -70,6 +70,7 @@ Result<DecidedClaims> decide_all(Engine& engine, const std::vector<Claim>& claim
                                 failure->check, failure->at));
         }
         own.first_points = std::min(own.most_points, own.first_points * kMoreData);
+        own.try_others = false;
     }
 }
 

@@ -130,6 +130,23 @@ Result<Learned> learn_far(const NumerationSystem& numeration, PointSource& sourc
     return learned;
 }
 
+// One of the automata that agrees with the source at all numbers of that many digits.
+Result<Learned> known_before(const NumerationSystem& numeration, PointSource& source,
+                             const std::vector<const Automaton*>& others, unsigned digits) {
+    if (!others.empty()) {
+        const Result<Sample> sample = source.sample(digits);
+        if (!sample.ok()) {
+            return sample.error();
+        }
+        for (const Automaton* other : others) {
+            if (agrees(numeration, *other, sample.value())) {
+                return Learned{*other, 0};
+            }
+        }
+    }
+    return declined("", "none that is known");
+}
+
 // From points anywhere, if the source has them.
 Result<Learned> learn_beyond(const NumerationSystem& numeration, PointSource& source,
                              const Automaton* adder, unsigned digits) {
@@ -146,10 +163,28 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
     return error;
 }
 
+// Automata that a record may share: the adder, and the levels of the same number of other
+// instances, each once.
+KnownAutomata known_for(const RecordId& record, const Records& records, bool try_others) {
+    KnownAutomata known;
+    for (const auto& [id, automaton] : records) {
+        RecordId instance = id;
+        instance.fixed = record.fixed;
+        if (id == RecordId{}) {
+            known.adder = &automaton;
+        } else if (try_others && record.part == ItemPart::kLevel && instance == record &&
+                   std::none_of(known.others.begin(), known.others.end(),
+                                [&](const Automaton* other) { return *other == automaton; })) {
+            known.others.push_back(&automaton);
+        }
+    }
+    return known;
+}
+
 }  // namespace
 
 Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& source,
-                              const RecordOptions& options, const Automaton* adder) {
+                              const RecordOptions& options, const KnownAutomata& known) {
     const unsigned few = digits_within(numeration, source, kMostBesideWindows);
     const unsigned most = digits_within(numeration, source, options.most_points);
     unsigned digits = std::min(most, digits_for(numeration, source, options.first_points));
@@ -182,7 +217,11 @@ Result<Learned> learn_growing(const NumerationSystem& numeration, PointSource& s
             continue;
         }
         if (digits == few) {
-            Result<Learned> anywhere = learn_beyond(numeration, source, adder, few);
+            Result<Learned> other = known_before(numeration, source, known.others, few);
+            if (other.ok()) {
+                return other;
+            }
+            Result<Learned> anywhere = learn_beyond(numeration, source, known.adder, few);
             if (anywhere.ok()) {
                 return anywhere;
             }
@@ -221,10 +260,9 @@ Result<LearnedRecords> learn_records(Engine& engine, std::vector<Claim> claims,
         if (!source.ok()) {
             return at_record(engine.spec, record, source.error());
         }
-        const auto adder = result.records.find({});
         Result<Learned> learned =
             learn_growing(numeration.value(), *source.value(), options,
-                          adder == result.records.end() ? nullptr : &adder->second);
+                          known_for(record, result.records, options.try_others));
         if (!learned.ok()) {
             return at_record(engine.spec, record, learned.error());
         }

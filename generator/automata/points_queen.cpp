@@ -34,20 +34,11 @@ Result<const std::vector<std::uint32_t>*> QueenLevels::level(int item,
     return &instances_[key].levels[static_cast<std::size_t>(level)].places;
 }
 
-// Sets the parameters, with x and y at the ranged positions.
-void QueenLevels::set_arguments(const Key& key, const Instance& instance, std::size_t x,
-                                std::size_t y) {
-    const Body& body = engine_.program.body(key.item);
-    const Item& item = engine_.spec.item(key.item);
-    Evaluator& evaluator = *evaluators_[key];
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < body.slots.size(); ++i) {
-        std::int64_t value = static_cast<std::int64_t>(i == instance.shape->row ? x : y);
-        if (item.is_fixed[i]) {
-            value = key.fixed[next++];
-        }
-        evaluator.slot(body.slots[i]) = value;
-    }
+// Sets the ranged parameters.
+void QueenLevels::set_position(Instance& instance, std::size_t x, std::size_t y) {
+    const QueenShape& shape = *instance.shape;
+    instance.evaluator->slot(instance.body->slots[shape.row]) = static_cast<std::int64_t>(x);
+    instance.evaluator->slot(instance.body->slots[shape.column]) = static_cast<std::int64_t>(y);
 }
 
 std::optional<Error> QueenLevels::prepare(const Key& key, Instance& instance) {
@@ -56,16 +47,22 @@ std::optional<Error> QueenLevels::prepare(const Key& key, Instance& instance) {
     if (instance.shape == nullptr) {
         return declined(item.name, "no definition by row, column and diagonal");
     }
-    evaluators_[key] = std::make_unique<Evaluator>(engine_);
+    instance.body = &engine_.program.body(key.item);
+    instance.evaluator = std::make_unique<Evaluator>(engine_);
+    for (std::size_t i = 0, next = 0; i < instance.body->slots.size(); ++i) {
+        if (item.is_fixed[i]) {
+            instance.evaluator->slot(instance.body->slots[i]) = key.fixed[next++];
+        }
+    }
     if (instance.shape->extra == kNoNode) {
         return std::nullopt;
     }
-    set_arguments(key, instance, 0, 0);
+    set_position(instance, 0, 0);
     const std::vector<int>& arguments = engine_.program.node(instance.shape->extra).list;
     instance.extra.item = key.item;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (item.is_fixed[i]) {
-            instance.extra.fixed.push_back(evaluators_[key]->number(arguments[i]));
+            instance.extra.fixed.push_back(instance.evaluator->number(arguments[i]));
         }
     }
     instance.reads_extra = instance.extra != key;
@@ -94,6 +91,7 @@ std::optional<Error> QueenLevels::grow(const Key& key, std::int64_t greatest, st
     if (levels > instance.levels.size()) {  // all rows again
         rows = std::max(rows, instance.rows);
         instance.rows = 0;
+        instance.landing_from = std::numeric_limits<std::size_t>::max();
         instance.levels.assign(levels, Level{});
     }
     for (; instance.rows < rows; ++instance.rows) {
@@ -104,8 +102,7 @@ std::optional<Error> QueenLevels::grow(const Key& key, std::int64_t greatest, st
     return std::nullopt;
 }
 
-bool QueenLevels::excluded(const Key& key, const Instance& instance, std::int64_t level,
-                           std::size_t x, std::size_t y) {
+bool QueenLevels::excluded(Instance& instance, std::int64_t level, std::size_t x, std::size_t y) {
     if (!instance.reads_extra) {
         return false;
     }
@@ -113,18 +110,21 @@ bool QueenLevels::excluded(const Key& key, const Instance& instance, std::int64_
     if (other.places[x] != y) {
         return false;
     }
-    set_arguments(key, instance, x, y);
-    return evaluators_[key]->all_hold(instance.shape->guards);
+    set_position(instance, x, y);
+    return instance.evaluator->all_hold(instance.shape->guards);
 }
 
-// May a diagonal move lead to (x, y)?
-bool QueenLevels::is_landing(const Key& key, const Instance& instance, std::size_t x,
-                             std::size_t y) {
-    if (instance.shape->landing.empty()) {
+// May a diagonal move lead to (x, y)? Rows are asked about in increasing order.
+bool QueenLevels::is_landing(Instance& instance, std::size_t x, std::size_t y) {
+    if (instance.shape->landing.empty() || y >= instance.landing_from) {
         return true;
     }
-    set_arguments(key, instance, x, y);
-    return evaluators_[key]->is_landing(*instance.shape);
+    set_position(instance, x, y);
+    const bool holds = instance.evaluator->is_landing(*instance.shape);
+    if (holds && instance.shape->landing_grows) {
+        instance.landing_from = y;
+    }
+    return holds;
 }
 
 std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::size_t x) {
@@ -139,7 +139,7 @@ std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::s
                     return false;
                 }
             }
-            return !excluded(key, instance, static_cast<std::int64_t>(c), x, y);
+            return !excluded(instance, static_cast<std::int64_t>(c), x, y);
         };
         std::size_t y = own.columns.full;
         const std::size_t most = kFarthest * (x + instance.levels.size() + 64);
@@ -156,7 +156,7 @@ std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::s
         }
         own.places.push_back(static_cast<std::uint32_t>(y));
         own.columns.take(y);
-        if (!is_landing(key, instance, x, y)) {
+        if (!is_landing(instance, x, y)) {
             continue;
         }
         if (y >= x) {
@@ -165,8 +165,8 @@ std::optional<Error> QueenLevels::row(const Key& key, Instance& instance, std::s
             own.left.take(x - y - 1);
         }
     }
-    const std::optional<Fault>& fault = evaluators_[key]->fault();
-    return fault ? std::optional<Error>(evaluators_[key]->error()) : std::nullopt;
+    const Evaluator& evaluator = *instance.evaluator;
+    return evaluator.fault() ? std::optional<Error>(evaluator.error()) : std::nullopt;
 }
 
 }  // namespace mexcert

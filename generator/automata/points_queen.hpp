@@ -9,7 +9,9 @@
 // Cost: a few steps for each row and level; 4 bytes for each, and 1 bit for a column or diagonal.
 #pragma once
 
+#include <limits>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "evaluation/evaluator.hpp"
@@ -55,21 +57,24 @@ class QueenLevels {
         std::vector<Level> levels;
         std::size_t rows = 0;
         const QueenShape* shape = nullptr;
+        const Body* body = nullptr;
+        std::unique_ptr<Evaluator> evaluator;
         bool reads_extra = false;
         Key extra;
+        // Diagonal moves lead to all (x, y) with x >= rows and y >= this, if it is known.
+        std::size_t landing_from = std::numeric_limits<std::size_t>::max();
     };
 
     std::optional<Error> grow(const Key& key, std::int64_t greatest, std::size_t rows);
     std::optional<Error> prepare(const Key& key, Instance& instance);
     std::optional<Error> row(const Key& key, Instance& instance, std::size_t x);
-    [[nodiscard]] bool excluded(const Key& key, const Instance& instance, std::int64_t level,
-                                std::size_t x, std::size_t y);
-    bool is_landing(const Key& key, const Instance& instance, std::size_t x, std::size_t y);
-    void set_arguments(const Key& key, const Instance& instance, std::size_t x, std::size_t y);
+    [[nodiscard]] bool excluded(Instance& instance, std::int64_t level, std::size_t x,
+                                std::size_t y);
+    static bool is_landing(Instance& instance, std::size_t x, std::size_t y);
+    static void set_position(Instance& instance, std::size_t x, std::size_t y);
 
     Engine& engine_;
     std::map<Key, Instance> instances_;
-    std::map<Key, std::unique_ptr<Evaluator>> evaluators_;
 };
 
 }  // namespace mexcert

@@ -42,6 +42,10 @@ Evaluator::Evaluator(Engine& engine)
 
 Evaluator::~Evaluator() = default;
 
+void Evaluator::add_slots(std::size_t wanted) {
+    slots_.resize(std::max(program_.slot_count(), wanted + 1), 0);
+}
+
 bool Evaluator::reads_prefix(NodeId quantifier) { return prefixes_->reads(quantifier); }
 
 void Evaluator::fail(bool undefined, const Place& place, std::string message) {
@@ -219,7 +223,9 @@ bool Evaluator::all_hold(const std::vector<NodeId>& formulas) {
 }
 
 bool Evaluator::is_landing(const QueenShape& shape) {
-    slot(shape.step_slot) = 0;  // then x - t, y - t are x, y
+    if (shape.step_slot >= 0) {
+        slot(shape.step_slot) = 0;  // then x - t, y - t are x, y
+    }
     return all_hold(shape.landing);
 }
 
@@ -463,17 +469,61 @@ std::int64_t Evaluator::call(const Node& node) {
     return result;
 }
 
-void Evaluator::check_measure(const Node& node, const std::int64_t* arguments) {
-    const Body& body = program_.body(node.item);
+// The parameters whose sum a measure is, each once; empty if it is no such sum.
+std::vector<std::size_t> Evaluator::summands_of(const Body& body) {
+    const std::optional<LinearForm> form = linear_form(program_, body.measure);
+    std::vector<std::size_t> summands;
+    for (std::size_t i = 0; form && i < body.slots.size(); ++i) {
+        const auto found = form->coefficients.find(program_.slot_term(body.slots[i]));
+        if (found != form->coefficients.end() && found->second == 1) {
+            summands.push_back(i);
+        }
+    }
+    const bool whole = form && form->constant == 0 && summands.size() == form->coefficients.size();
+    return whole ? summands : std::vector<std::size_t>{};
+}
+
+Evaluator::Callee& Evaluator::callee(int item) {
+    if (callees_.empty()) {
+        callees_.resize(engine_.spec.items.size());
+    }
+    Callee& own = callees_[static_cast<std::size_t>(item)];
+    if (own.body == nullptr) {
+        const std::vector<bool>& is_fixed = engine_.spec.item(item).is_fixed;
+        own.body = &program_.body(item);
+        own.is_fixed.assign(is_fixed.begin(), is_fixed.end());
+        own.fixed_count =
+            static_cast<std::size_t>(std::count(is_fixed.begin(), is_fixed.end(), true));
+        own.summands = summands_of(*own.body);
+    }
+    return own;
+}
+
+std::int64_t Evaluator::measure_at(const Callee& callee, const std::int64_t* arguments) {
+    std::int64_t sum = 0;
+    bool over = callee.summands.empty();
+    for (const std::size_t i : callee.summands) {
+        over = __builtin_add_overflow(sum, arguments[i], &sum) || over;
+    }
+    if (!over) {
+        return sum;
+    }
+    const std::vector<int>& slots = callee.body->slots;
     Arguments saved;  // the first ones are set below
-    for (std::size_t i = 0; i < body.slots.size(); ++i) {
-        saved[i] = slot(body.slots[i]);
-        slot(body.slots[i]) = arguments[i];
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        saved[i] = slot(slots[i]);
+        slot(slots[i]) = arguments[i];
     }
-    const std::int64_t measure = number(body.measure);
-    for (std::size_t i = 0; i < body.slots.size(); ++i) {
-        slot(body.slots[i]) = saved[i];
+    sum = number(callee.body->measure);
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        slot(slots[i]) = saved[i];
     }
+    return sum;
+}
+
+void Evaluator::check_measure(const Node& node, const Callee& callee,
+                              const std::int64_t* arguments) {
+    const std::int64_t measure = measure_at(callee, arguments);
     growth_->greatest = std::max(growth_->greatest, measure);
     if (!failed() && measure >= growth_->measure) {
         fail(true, node.place,
@@ -481,12 +531,20 @@ void Evaluator::check_measure(const Node& node, const std::int64_t* arguments) {
     }
 }
 
+Table& Evaluator::table_of(const Node& node, Callee& callee, const std::int64_t* fixed) {
+    if (callee.table == nullptr ||
+        !std::equal(fixed, fixed + callee.fixed_count, callee.table->fixed.begin())) {
+        callee.table = &engine_.tables.find(node.item, fixed, callee.fixed_count);
+    }
+    return *callee.table;
+}
+
 std::int64_t Evaluator::lookup(const Node& node) {
-    const Item& item = engine_.spec.item(node.item);
     if (node.list.size() > kMaxArguments) {
         fail(false, node.place, "more than 16 arguments");
         return 0;
     }
+    Callee& own = callee(node.item);
     Arguments arguments;  // the first ones are set below
     Arguments fixed;
     Arguments ranged;
@@ -494,18 +552,18 @@ std::int64_t Evaluator::lookup(const Node& node) {
     std::size_t ranged_count = 0;
     for (std::size_t i = 0; i < node.list.size(); ++i) {
         arguments[i] = number(node.list[i]);
-        (item.is_fixed[i] ? fixed[fixed_count++] : ranged[ranged_count++]) = arguments[i];
+        (own.is_fixed[i] != 0 ? fixed[fixed_count++] : ranged[ranged_count++]) = arguments[i];
     }
     if (failed()) {
         return 0;
     }
     if (growth_ != nullptr && growth_->item == node.item) {
-        check_measure(node, arguments.data());
+        check_measure(node, own, arguments.data());
         if (failed()) {
             return 0;
         }
     }
-    Table& table = engine_.tables.find(node.item, fixed.data(), fixed_count);
+    Table& table = table_of(node, own, fixed.data());
     std::optional<std::size_t> index = table.index(ranged.data());
     if (!index || table.values[*index] < 0) {
         const std::vector<std::int64_t> wanted(

@@ -171,6 +171,16 @@ class Evaluator {
     void visit_atoms(AtomVisitor visitor) { atom_visitor_ = std::move(visitor); }
 
   private:
+    // A recursive definition as its look-ups need it.
+    struct Callee {
+        const Body* body = nullptr;
+        std::vector<std::uint8_t> is_fixed;  // by parameter
+        std::size_t fixed_count = 0;
+        // The measure, if it is a sum of parameters, each once; else empty.
+        std::vector<std::size_t> summands;
+        Table* table = nullptr;  // where the value was found last
+    };
+
     struct Grid {
         std::vector<std::vector<std::uint8_t>> rows;  // 0 unknown, 1 false, 2 true
     };
@@ -190,7 +200,12 @@ class Evaluator {
     std::int64_t count(const Node& node, NodeId id);
     std::int64_t call(const Node& node);
     std::int64_t lookup(const Node& node);
-    void check_measure(const Node& node, const std::int64_t* arguments);
+    Callee& callee(int item);
+    std::vector<std::size_t> summands_of(const Body& body);
+    Table& table_of(const Node& node, Callee& callee, const std::int64_t* fixed);
+    std::int64_t measure_at(const Callee& callee, const std::int64_t* arguments);
+    void check_measure(const Node& node, const Callee& callee, const std::int64_t* arguments);
+    void add_slots(std::size_t wanted);
     std::int64_t check(const Node& node);
     std::int64_t letter(const Node& node);
     std::int64_t output(const Node& node);
@@ -213,6 +228,7 @@ class Evaluator {
     Engine& engine_;
     Program& program_;
     std::vector<std::int64_t> slots_;
+    std::vector<Callee> callees_;  // by item; without a body where none was looked up yet
     std::optional<Fault> fault_;
     Extents* extents_ = nullptr;
     Growth* growth_ = nullptr;

@@ -64,8 +64,14 @@ Plane PlaneEvaluator::truth(NodeId formula, const Plane& where) {
 Plane PlaneEvaluator::by_rows(NodeId formula, PositionSlots slots, const Plane& where) {
     Plane holds = none(where);
     Row row(1, where.height());
-    for (std::size_t x = 0; x < where.width() && !stopped(); ++x) {
+    for (std::size_t x = 0; x < where.width(); ++x) {
         const auto wanted = where.row(x);
+        if (std::all_of(wanted.begin(), wanted.end(), [](auto word) { return word == 0; })) {
+            continue;
+        }
+        if (stopped()) {
+            break;
+        }
         std::copy(wanted.begin(), wanted.end(), row.row(0).begin());
         evaluator_.slot(slots.x) = static_cast<std::int64_t>(x);
         const Row found = rows_.truth(formula, slots.y, row);

@@ -153,6 +153,28 @@ bool speaks_of_landing(Program& program, NodeId id, NodeId x, NodeId y, NodeId t
     }
 }
 
+// Does the formula hold with greater x or y wherever it holds? Told for comparisons of sums in
+// which x and y do not stand on the smaller side, and what `and` and `or` make of them.
+bool grows(Program& program, NodeId formula, NodeId x, NodeId y) {
+    const Node& node = program.node(formula);
+    if (node.op == Op::kAnd || node.op == Op::kOr) {
+        return grows(program, node.a, x, y) && grows(program, node.b, x, y);
+    }
+    if (node.op != Op::kLt && node.op != Op::kLe) {
+        return false;
+    }
+    const auto smaller = linear_form(program, node.a);
+    const auto greater = linear_form(program, node.b);
+    const auto form = smaller && greater ? difference(*greater, *smaller) : std::nullopt;
+    return form && std::all_of(form->coefficients.begin(), form->coefficients.end(),
+                               [&](const auto& entry) {
+                                   const auto& [atom, factor] = entry;
+                                   const bool moves = atom == x || atom == y;
+                                   return program.node(atom).op == Op::kSlot &&
+                                          (!moves || factor > 0);
+                               });
+}
+
 // `1 <= t => t <= x => t <= y => f(.., x - t, y - t) != m`, with further guards that speak of the
 // position (x - t, y - t): the excluded term of a diagonal.
 bool read_diagonal(Program& program, const Body& body, int item, int m, NodeId formula,
@@ -206,6 +228,9 @@ bool read_diagonal(Program& program, const Body& body, int item, int m, NodeId f
         }
     }
     shape.landing = std::move(landing);
+    shape.landing_grows =
+        std::all_of(shape.landing.begin(), shape.landing.end(),
+                    [&](NodeId condition) { return grows(program, condition, x, y); });
     shape.step_slot = node.list[0];
     return true;
 }
@@ -404,7 +429,12 @@ std::optional<QueenShape> queen_shape(Program& program, int item) {
             return std::nullopt;
         }
     }
-    const bool whole = rows == 1 && columns == 1 && diagonals == 1;
+    if (diagonals == 0) {
+        Node never;
+        never.op = Op::kFalse;
+        shape.landing = {program.make(std::move(never))};
+    }
+    const bool whole = rows == 1 && columns == 1 && diagonals <= 1;
     return whole && measure_decreases(program, body, shape) ? std::optional(shape) : std::nullopt;
 }
 

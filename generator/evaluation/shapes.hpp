@@ -2,8 +2,9 @@
 // Sequence shape (spec/language.md, 5.2): f(p, .., n) = least m above bounds free of n that is none
 // of the excluded terms of i < n, f(p, .., i) among them; increasing in n, one sweep gives it.
 // Queen shape: f(c, .., x, y) = the mex of the values at the options that lower x, lower y, or
-// lower both by the same amount, where guards may say to which positions the last are allowed,
-// and possibly, behind guards, of one value at (x, y) with other fixed arguments.
+// lower both by the same amount, where guards may say to which positions the last are allowed
+// (without any such conjunct, as in nim: to none), and possibly, behind guards, of one value at
+// (x, y) with other fixed arguments.
 // Pile shape: f(c, .., n) of a subtraction game, the mex of all f(c, .., n - s), or 1 where one of
 // them is 0 and 0 elsewhere, for the s <= n of a set that does not depend on n.
 #pragma once
@@ -29,7 +30,8 @@ struct QueenShape {
     // What must hold for a move along the diagonal: formulas of the position it leads to, written
     // with x - t and y - t for its coordinates.
     std::vector<NodeId> landing;
-    int step_slot = -1;  // t
+    bool landing_grows = false;  // where it holds, it holds with greater x or y
+    int step_slot = -1;          // t; negative if there are no moves along the diagonal
 };
 
 struct PileShape {

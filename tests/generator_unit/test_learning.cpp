@@ -286,6 +286,39 @@ TEST_CASE("levels row by row are those of the table", "[points]") {
     }
 }
 
+TEST_CASE("levels where few diagonal moves are allowed are those of the table", "[points]") {
+    // Allowed from some place on, in one part of the plane, near the axes alone, nowhere.
+    for (const std::string guard :
+         {"x - t >= 3 and y - t >= 3 and (x - t >= c or y - t >= c) => ", "x - t <= y - t => ",
+          "not (x - t >= 3 and y - t >= c) => ", ""}) {
+        const std::string diagonal =
+            "and (forall t: 1 <= t => t <= x => t <= y => " + guard + "W(c, x - t, y - t) != m)";
+        testing::Fixture fixture(
+            "def W(c, x, y) measure x + y = least m with (forall u < x: W(c, u, y) != m) and "
+            "(forall v < y: W(c, x, v) != m) " +
+            (guard.empty() ? "" : diagonal) + "\n");
+        REQUIRE(fixture.spec.ok());
+        Engine& engine = *fixture.engine;
+        QueenLevels levels(engine);
+        const std::vector<std::int64_t> fixed = {7};
+        Table& table = engine.tables.find(0, fixed.data(), 1);
+        REQUIRE_FALSE(engine.builder->grow(table, {249, 249}));
+        for (const std::int64_t c : {0, 4, 2}) {  // more levels: all rows again
+            const auto places = levels.level(0, fixed, c, c, 250);
+            REQUIRE(places.ok());
+            bool good = true;
+            for (std::int64_t x = 0; x < 250; ++x) {
+                for (std::int64_t y = 0; y < 250; ++y) {
+                    const std::int64_t cell[] = {x, y};
+                    good = good && (table.values[*table.index(cell)] == c) ==
+                                       (y == (*places.value())[static_cast<std::size_t>(x)]);
+                }
+            }
+            CHECK(good);
+        }
+    }
+}
+
 TEST_CASE("terms of pair sequences far out", "[points]") {
     for (const auto& [lower, c] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
              {0, 1}, {1, 2}, {7, 8}, {60, 61}, {5, 1}, {0, 9}, {100, 3}}) {
@@ -426,14 +459,33 @@ TEST_CASE("levels are learned to the state", "[learn_records]") {
     const int item = fixture.engine->spec.by_name.at("Q");
     const std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::size_t>> cases = {
         {1, 0, 0, 7}, {1, 0, 1, 825}, {1, 1, 0, 815}, {0, 1, 0, 825}};
+    std::vector<Automaton> all;
     for (const auto& [s, p, level, states] : cases) {
         const RecordId record{RecordKind::kItem, item, {s, p}, ItemPart::kLevel, level};
         const auto source = sources.of(record, level);
         REQUIRE(source.ok());
-        const Result<Learned> learned = learn_growing(system, *source.value(), {}, &adder);
+        const Result<Learned> learned = learn_growing(system, *source.value(), {}, {&adder, {}});
         REQUIRE(learned.ok());
         CHECK(learned.value().automaton.states() == states);
+        // The same, if it is known, before more points are asked for.
+        const Automaton& automaton = all.emplace_back(learned.value().automaton);
+        const Result<Learned> known =
+            learn_growing(system, *source.value(), {}, {nullptr, {&all.front(), &automaton}});
+        REQUIRE(known.ok());
+        CHECK(known.value().automaton == automaton);
+        CHECK((known.value().depth == 0) == (states > 100));
     }
+    // One that agrees up to some place only is not taken.
+    Automaton& wrong = all.back();
+    wrong.output[wrong.states() / 2] ^= 1;
+    const RecordId record{RecordKind::kItem, item, {0, 1}, ItemPart::kLevel, 0};
+    const auto source = sources.of(record, 0);
+    REQUIRE(source.ok());
+    const Result<Learned> learned =
+        learn_growing(system, *source.value(), {}, {&adder, {&wrong, &all.front()}});
+    REQUIRE(learned.ok());
+    CHECK(learned.value().automaton != wrong);
+    CHECK(learned.value().automaton.states() == 825);
 }
 
 TEST_CASE("a million rows of levels", "[.][bench]") {

@@ -78,9 +78,20 @@ TEST_CASE("queen shape with guards on the position that a diagonal move leads to
         REQUIRE(slow.spec.ok());
         REQUIRE(fast.engine->shapes.queen(0) != nullptr);
         CHECK(fast.engine->shapes.queen(0)->landing.size() > 0);
+        CHECK(fast.engine->shapes.queen(0)->landing_grows == (guard[0] == '2'));
         CHECK(slow.engine->shapes.queen(0) == nullptr);
         CHECK(values(*fast.engine, "q", {"1", "0..24", "0..19"}) ==
               values(*slow.engine, "q", {"1", "0..24", "0..19"}));
+    }
+    for (const std::string guard :
+         {"x - t <= y - t", "x - t < 9", "x - t = y - t", "(x - t) * 3 < 7 + 2 * (y - t)"}) {
+        testing::Fixture other(
+            "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
+            "(forall v < y: q(x, v) != m) and (forall t: 1 <= t => t <= x => t <= y => " +
+            guard + " => q(x - t, y - t) != m)\n");
+        REQUIRE(other.spec.ok());
+        REQUIRE(other.engine->shapes.queen(0) != nullptr);
+        CHECK_FALSE(other.engine->shapes.queen(0)->landing_grows);
     }
     // A guard on the position from which it is made.
     testing::Fixture from(
@@ -89,6 +100,26 @@ TEST_CASE("queen shape with guards on the position that a diagonal move leads to
         "2 <= x => q(x - t, y - t) != m)\n");
     REQUIRE(from.spec.ok());
     CHECK(from.engine->shapes.queen(0) == nullptr);
+}
+
+TEST_CASE("queen shape without moves along the diagonal is nim") {
+    testing::Fixture nim(
+        "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
+        "(forall v < y: q(x, v) != m)\n");
+    REQUIRE(nim.spec.ok());
+    REQUIRE(nim.engine->shapes.queen(0) != nullptr);
+    std::string sums;
+    for (int x = 0; x < 80; ++x) {
+        for (int y = 0; y < 70; ++y) {
+            sums += std::to_string(x ^ y) + (y == 69 ? "\n" : " ");
+        }
+    }
+    CHECK(values(*nim.engine, "q", {"0..79", "0..69"}) == sums);
+    testing::Fixture twice(
+        "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
+        "(forall v < x: q(v, y) != m)\n");
+    REQUIRE(twice.spec.ok());
+    CHECK(twice.engine->shapes.queen(0) == nullptr);
 }
 
 TEST_CASE("sequence shape agrees with the mex by definition") {
