@@ -42,10 +42,6 @@ Evaluator::Evaluator(Engine& engine)
 
 Evaluator::~Evaluator() = default;
 
-void Evaluator::add_slots(std::size_t wanted) {
-    slots_.resize(std::max(program_.slot_count(), wanted + 1), 0);
-}
-
 bool Evaluator::reads_prefix(NodeId quantifier) { return prefixes_->reads(quantifier); }
 
 void Evaluator::fail(bool undefined, const Place& place, std::string message) {

@@ -205,7 +205,6 @@ class Evaluator {
     Table& table_of(const Node& node, Callee& callee, const std::int64_t* fixed);
     std::int64_t measure_at(const Callee& callee, const std::int64_t* arguments);
     void check_measure(const Node& node, const Callee& callee, const std::int64_t* arguments);
-    void add_slots(std::size_t wanted);
     std::int64_t check(const Node& node);
     std::int64_t letter(const Node& node);
     std::int64_t output(const Node& node);
