@@ -64,7 +64,8 @@ def report(schema, results, complete):
     survivors = {m.key: m for n, m in mutations.items() if results[n] is None}
     killed = {m.key for n, m in mutations.items() if results[n]}
     new = [m for key, m in survivors.items() if key not in reasons]
-    stale = [key for key in reasons if key in killed or complete and key not in survivors]
+    present = {m.key for m in schema.mutations}
+    stale = [key for key in reasons if key in killed or key not in present or complete and key not in survivors]
     for m in new:
         print(f"SURVIVES: checker/{m.file}:{m.line}: {m.key}")
     for key in stale:
