@@ -208,8 +208,8 @@ int solution_along(Evaluator& evaluator, const Expr* e, Int* frame) {
         if (contains(rest->e, Op::sq)) {
             const int none = equations.size() > 1
                                  ? -1
-                                 : holds(evaluator, equations[0], false, frame, empty.slot,
-                                         empty.from, empty.from + empty.length - 1);
+                                 : compared(evaluator, equations[0], false, frame, empty.slot,
+                                            empty.from, empty.from + empty.length - 1, true);
             if (none >= 0) evaluator.rules |= kFastLines;
             return none < 0 ? -1 : 1 - none;
         }

@@ -64,10 +64,10 @@ std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, I
 // no interval.
 bool narrow(Evaluator& evaluator, const Expr* e, const Int* frame, Int slot, Int& low, Int& high);
 
-// Whether `sum <= 0` or `sum = 0`, or what `and`, `or` and `not` make of them, holds (or fails, if
-// not `positive`) as the slot runs over low, .., high; -1 where only the direct reading can tell: a
-// disjunction of which no part holds everywhere is one of the cases.
-int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
-          Int high);
+// Whether `sum <= 0` or `sum = 0` holds (or fails, if not `positive`) as the slot runs over low,
+// .., high: 1 if at all, 0 if not, after reading all or (`stops`) up to some place where it does
+// not; -1 where only the direct reading can tell.
+int compared(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot,
+             Int low, Int high, bool stops);
 
 }  // namespace mexcheck

@@ -143,37 +143,51 @@ std::pair<const Step*, Line> read_loop(Evaluator& evaluator, const Step* loop, I
     return {next, line};
 }
 
-int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
-          Int high) {
-    const auto part = [&](std::size_t i, bool wanted) {
-        return holds(evaluator, e->args[i], wanted, frame, slot, low, high);
-    };
-    if (e->op == Op::not_) return part(0, !positive);
-    if (e->op == Op::and_ || e->op == Op::or_) {
-        const int first = part(0, positive);
-        if (first < 0) return -1;
-        if ((e->op == Op::and_) == positive) return first == 1 ? part(1, positive) : 0;
-        return first == 1 || part(1, positive) == 1 ? 1 : -1;
-    }
+int compared(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot,
+             Int low, Int high, bool stops) {
     if ((e->op != Op::le0 && e->op != Op::eq0) || high > kMax - kPiece) return -1;
+    int everywhere = 1;
     for (Int from = low; from <= high; from += kPiece) {
         Line line = {evaluator, frame, slot, from, std::min(high - from + 1, kPiece)};
         if (!line.add(1, e)) return -1;
         evaluator.tick(line.length);
-        for (Int i = 0; i < line.length; ++i) {
+        for (Int i = 0; i < line.length && everywhere == 1; ++i) {
             const Long value = line.at(i);
-            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) return 0;
+            if ((e->op == Op::le0 ? value <= 0 : value == 0) != positive) everywhere = 0;
         }
+        if (everywhere == 0 && stops) return 0;
     }
-    return 1;
+    return everywhere;
 }
+
+namespace {
+
+// The leaf of a statement: 1 if it holds (or fails, if not `positive`) at all of low, .., high, and
+// all that is read is what the direct reading reads there; 0 only after all was read; else -1. Of a
+// disjunction the second part is read where the first fails, at one place at least: so no part of
+// it may be read at some of these places only.
+int holds(Evaluator& evaluator, const Expr* e, bool positive, const Int* frame, Int slot, Int low,
+          Int high, bool second) {
+    const auto part = [&](std::size_t i, bool wanted, bool behind) {
+        return holds(evaluator, e->args[i], wanted, frame, slot, low, high, behind);
+    };
+    if (e->op == Op::not_) return part(0, !positive, second);
+    if (e->op != Op::and_ && e->op != Op::or_)
+        return compared(evaluator, e, positive, frame, slot, low, high, false);
+    const int first = part(0, positive, second);
+    if ((e->op == Op::and_) == positive) return first == 1 ? part(1, positive, second) : -1;
+    return first == 1 || (first == 0 && !second && part(1, positive, true) == 1) ? 1 : -1;
+}
+
+}  // namespace
 
 Int quiet_along(Evaluator& evaluator, const Expr* spine, Int slot, Int low, Int high, Int* frame) {
     try {
         for (; spine->op == Op::implies; spine = spine->args[1])
             if (!narrow(evaluator, spine->args[0], frame, slot, low, high)) return -1;
         // The sides of an `and` are leaves of their own.
-        if (spine->op == Op::and_ || holds(evaluator, spine, true, frame, slot, low, high) < 1)
+        if (spine->op == Op::and_ ||
+            holds(evaluator, spine, true, frame, slot, low, high, false) < 1)
             return -1;
     } catch (const Failure&) {
         return -1;  // the direct reading meets it in its place

@@ -127,6 +127,29 @@ def recursion():
     closed_with_table("reject", "solution-behind-the-table", shifted, "exists n: f(n) = 13", "table f 0..2\n10 1 1\n", "no table holds")
 
 
+def leaves():
+    """A leaf of several parts along a line: what is read is what the direct reading reads, place by place."""
+    text = "def f(n) measure n = if n < 3 then n else f(n - 3) + 4\n"
+
+    def leaf(kind, name, formula, last, expected="", ranges="k<=80"):
+        values = [n // 3 * 4 + n % 3 for n in range(last + 1)]
+        steps = [str(b - a) for a, b in zip([0, *values], values)]
+        rows = "".join(" ".join(steps[i:i + 64]) + "\n" for i in range(0, len(steps), 64))
+        on_a_range(kind, f"leaf-{name}", text, f"forall k: {formula}", f"table f 0..{last}\n{rows}" if last >= 0 else "", expected, ranges)
+
+    leaf("reject", "behind-a-part-that-fails", "(k <= 5 and f(3 - k) = 0) or 0 <= k", -1, "no table holds f(3)")
+    leaf("reject", "behind-a-part-that-fails-negative", "(k <= 5 and f(3 - k) >= 0) or 0 <= k", 3, "negative argument")
+    leaf("accept", "read-at-some-places", "(k <= 5 and f(k) >= 0) or 0 <= k", 80)
+    leaf("reject", "far-out", "f(5000 - k) = 7 or 0 <= k", 5000, "negative argument", "k<=9000")
+    leaf("reject", "behind-the-table", "f(k) = 5 or 0 <= k", 4500, "no table holds f(4501)", "k<=9000")
+    leaf("reject", "not-behind-the-table", "not (f(k) != 5 and k + 1 <= 0)", 4500, "no table holds f(4501)", "k<=9000")
+    leaf("reject", "never-read", "k != 3 or (k = 3 or f(k) = 7)", 80, "table not used")
+    leaf("accept", "second-everywhere", "f(k) = 5 or f(k) >= k", 80)
+    leaf("accept", "three-parts", "(f(k) = 5 or f(k) >= k) or f(k) = 9", 80)
+    leaf("accept", "both-everywhere", "k = 7 or (f(k) >= k and f(k) <= 2 * k)", 80)
+    leaf("reject", "second-fails", "k != 3 or f(k) = 5", 80, "false at k=3")
+
+
 def closed_with_table(kind, name, text, formula, table, expected=""):
     case(kind, name, f"{text}statement s: {formula}\n", "s: all", table, expected)
 
@@ -749,6 +772,7 @@ def moves():
 
 def write_cases():
     kernels()
+    leaves()
     texts()
     points()
     plans()

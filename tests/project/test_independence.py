@@ -14,9 +14,9 @@ from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 # The aim for algebra is 400: reading the text takes some 140 of the number here; it may only fall, too.
 # Streams (spec/trust.md, fast.stream) take 30 of the number for the core and 1,468 of that for the kernels: it rose by 201 when they were made
 # more than twice as fast, so that checking takes at most 3 times the time of generating.
-# It rose by 56 when tables of queens with guards, and lines with `and`, `or` and bounds on squares, were no longer read directly: the
+# It rose by 63 when tables of queens with guards, and lines with `and`, `or` and bounds on squares, were no longer read directly: the
 # standard claims on games with guarded diagonals and on subtracted squares are checked in a third of the time.
-BUDGET = {"checker/core": 5668, "checker/fast": 2429, "checker/algebra": 455}
+BUDGET = {"checker/core": 5668, "checker/fast": 2436, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
 OUTSIDE = {"checker/main.cpp", "checker/mexfact", "checker/cli"}
 OF_THE_PROCESSOR = ("cpuid.h", "immintrin.h")  # of the compiler: the instructions for SHA-256
