@@ -167,10 +167,11 @@ Error at_record(const Spec& spec, const RecordId& record, Error error) {
 // instances, each once.
 KnownAutomata known_for(const RecordId& record, const Records& records, bool try_others) {
     KnownAutomata known;
-    for (const auto& [id, automaton] : records) {
-        RecordId instance = id;
+    for (const auto& entry : records) {
+        const Automaton& automaton = entry.second;
+        RecordId instance = entry.first;
         instance.fixed = record.fixed;
-        if (id == RecordId{}) {
+        if (entry.first == RecordId{}) {
             known.adder = &automaton;
         } else if (try_others && record.part == ItemPart::kLevel && instance == record &&
                    std::none_of(known.others.begin(), known.others.end(),
