@@ -58,7 +58,7 @@ struct GenerateReport {
                                                            const GenerateOptions& options);
 
 // `generate -o -`, `generate --stream`: all claims in one stream, written while its rows are
-// computed. The claims are looked at in small ranges only, so a stream for a false claim may be
+// computed. The claims are looked at in their first rows only, so a stream for a false claim may be
 // written. Nothing is to be printed if the stream went to standard output.
 [[nodiscard]] Result<Printout> generate_stream(Engine& engine, const GenerateOptions& options);
 

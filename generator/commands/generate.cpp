@@ -27,9 +27,6 @@ struct GroupedClaim {
     std::optional<StreamReading> streamed;  // where it goes into a stream
 };
 
-// Claims that go into streams without being asked to are looked at so far.
-constexpr std::int64_t kTriedRows = 5000;
-
 // Can evaluation not decide the claim, because it is about infinitely many cases?
 Result<bool> needs_automata(Engine& engine, const Claim& claim, int item) {
     if (claim.kind != ClaimKind::kAll) {
@@ -48,7 +45,7 @@ std::optional<StreamReading> streamed(Engine& engine, const GroupedClaim& claim)
     if (!is_long_sequence_claim(engine.spec, claim.claim, claim.definitions)) {
         return std::nullopt;
     }
-    Result<StreamReading> reading = read_for_stream(engine, claim.text, kTriedRows);
+    Result<StreamReading> reading = read_for_stream(engine, claim.text);
     if (!reading.ok() || !plan_stream(engine.spec, {reading.value()}).ok()) {
         return std::nullopt;
     }
@@ -185,90 +182,131 @@ std::vector<std::string> texts_of(const std::vector<Claim>& claims) {
     return texts;
 }
 
+// Writes the files of groups, and reports on them.
+class GroupWriter {
+  public:
+    GroupWriter(Engine& engine, const std::vector<GroupedClaim>& claims,
+                const ProofOptions& options, Progress& progress, GenerateReport& report)
+        : engine_(engine),
+          claims_(claims),
+          options_(options),
+          progress_(progress),
+          report_(report) {}
+
+    // Writes the file of claims that are all for all naturals, all in a stream, or evaluated.
+    std::optional<Error> write(const std::string& path, const std::vector<std::size_t>& members) {
+        std::vector<Claim> for_all;
+        std::vector<StreamReading> streamed;
+        for (const std::size_t i : members) {
+            if (claims_[i].by_automata) {
+                for_all.push_back(claims_[i].claim);
+            }
+            if (claims_[i].streamed) {
+                streamed.push_back(*claims_[i].streamed);
+            }
+        }
+        if (!for_all.empty()) {
+            return for_all.size() == members.size()
+                       ? decided(path, for_all)
+                       : invalid(path, "claims for all naturals need a certificate of their own");
+        }
+        return !streamed.empty() && streamed.size() == members.size()
+                   ? in_stream(path, std::move(streamed))
+                   : evaluated(path, members);
+    }
+
+  private:
+    std::optional<Error> decided(const std::string& path, const std::vector<Claim>& members);
+    std::optional<Error> in_stream(const std::string& path, std::vector<StreamReading> readings);
+    std::optional<Error> evaluated(const std::string& path,
+                                   const std::vector<std::size_t>& members);
+    void tell(const std::string& claim, bool good) {
+        progress_.begin(claim);
+        progress_.done(good ? "ok" : "failed");
+    }
+
+    Engine& engine_;
+    const std::vector<GroupedClaim>& claims_;
+    const ProofOptions& options_;
+    Progress& progress_;
+    GenerateReport& report_;
+};
+
 // Decides the claims of one file for all naturals. If one cannot be decided, each is tried alone,
 // and those that are true make the certificate.
-std::optional<Error> write_all_group(Engine& engine, const std::string& path,
-                                     const std::vector<Claim>& members, Progress& progress,
-                                     GenerateReport& report) {
+std::optional<Error> GroupWriter::decided(const std::string& path,
+                                          const std::vector<Claim>& members) {
     std::vector<Claim> open = members;
-    Result<DecidedClaims> decided = decide_all(engine, open);
+    Result<DecidedClaims> decided = decide_all(engine_, open);
     if ((!decided.ok() || decided.value().text.empty()) && members.size() > 1) {
         std::vector<Claim> holding;
         for (const Claim& claim : members) {
-            const Result<DecidedClaims> alone = decide_all(engine, {claim});
+            const Result<DecidedClaims> alone = decide_all(engine_, {claim});
             if (alone.ok() && alone.value().verdicts.front().holds) {
                 holding.push_back(claim);
             } else {
-                report.errors.push_back(
-                    alone.ok() ? false_claim(engine.spec, claim, alone.value().verdicts.front())
+                report_.errors.push_back(
+                    alone.ok() ? false_claim(engine_.spec, claim, alone.value().verdicts.front())
                                : alone.error());
-                progress.begin(claim_text(claim));
-                progress.done("failed");
+                tell(claim_text(claim), false);
             }
         }
         if (holding.empty()) {
             return std::nullopt;
         }
         open = std::move(holding);
-        decided = decide_all(engine, open);
+        decided = decide_all(engine_, open);
     }
     const bool holds = decided.ok() && !decided.value().text.empty();
     for (const Claim& claim : open) {
-        progress.begin(claim_text(claim));
-        progress.done(holds ? "ok" : "failed");
+        tell(claim_text(claim), holds);
     }
     if (!holds) {
-        report.errors.push_back(
-            decided.ok() ? false_claim(engine.spec, open.front(), decided.value().verdicts.front())
+        report_.errors.push_back(
+            decided.ok() ? false_claim(engine_.spec, open.front(), decided.value().verdicts.front())
                          : decided.error());
         return std::nullopt;
     }
     const std::string& text = decided.value().text;
-    report.files.push_back({path, texts_of(open), text.size()});
+    report_.files.push_back({path, texts_of(open), text.size()});
     return write_atomically(path, text);
 }
 
-std::optional<Error> write_stream_group(Engine& engine, const std::string& path,
-                                        std::vector<StreamReading> readings, Progress& progress,
-                                        GenerateReport& report) {
+std::optional<Error> GroupWriter::in_stream(const std::string& path,
+                                            std::vector<StreamReading> readings) {
     std::vector<std::string> texts;
     texts.reserve(readings.size());
     for (const StreamReading& reading : readings) {
         texts.push_back(reading.claim);
     }
-    const Result<StreamPlan> plan = plan_stream(engine.spec, std::move(readings));
+    const Result<StreamPlan> plan = plan_stream(engine_.spec, std::move(readings));
     if (!plan.ok()) {
         return plan.error();
     }
-    progress.begin(texts.front());
-    const Result<std::uint64_t> bytes = write_planned(plan.value(), path, progress);
-    progress.done(bytes.ok() ? "ok" : "failed");
+    progress_.begin(texts.front());
+    const Result<std::uint64_t> bytes = write_planned(plan.value(), path, progress_);
+    for (const std::string& text : texts) {
+        tell(text, bytes.ok());
+    }
     if (!bytes.ok()) {
         return bytes.error();
     }
-    for (std::size_t i = 1; i < texts.size(); ++i) {
-        progress.begin(texts[i]);
-        progress.done("ok");
-    }
-    report.files.push_back({path, std::move(texts), bytes.value()});
+    report_.files.push_back({path, std::move(texts), bytes.value()});
     return std::nullopt;
 }
 
 // Evaluates the claims of one file and writes it.
-std::optional<Error> write_proven_group(Engine& engine, const std::string& path,
-                                        const std::vector<GroupedClaim>& claims,
-                                        const std::vector<std::size_t>& members,
-                                        const ProofOptions& options, Progress& progress,
-                                        GenerateReport& report) {
+std::optional<Error> GroupWriter::evaluated(const std::string& path,
+                                            const std::vector<std::size_t>& members) {
     std::vector<ClaimProof> proofs;
     for (const std::size_t i : members) {
-        progress.begin(claims[i].text);
-        Result<ClaimProof> proof = prove_claim(engine, claims[i].text, options);
-        progress.done(proof.ok() ? "ok" : "failed");
+        progress_.begin(claims_[i].text);
+        Result<ClaimProof> proof = prove_claim(engine_, claims_[i].text, options_);
+        progress_.done(proof.ok() ? "ok" : "failed");
         if (proof.ok()) {
             proofs.push_back(std::move(proof.value()));
         } else {
-            report.errors.push_back(proof.error());
+            report_.errors.push_back(proof.error());
         }
     }
     if (proofs.empty()) {
@@ -279,42 +317,13 @@ std::optional<Error> write_proven_group(Engine& engine, const std::string& path,
     for (const ClaimProof& proof : proofs) {
         written.push_back(proof.claim);
     }
-    const Result<std::string> text = certificate_text(engine, std::move(proofs));
+    const Result<std::string> text = certificate_text(engine_, std::move(proofs));
     if (!text.ok()) {
-        report.errors.push_back(text.error());
+        report_.errors.push_back(text.error());
         return std::nullopt;
     }
-    report.files.push_back({path, std::move(written), text.value().size()});
+    report_.files.push_back({path, std::move(written), text.value().size()});
     return write_atomically(path, text.value());
-}
-
-// Writes the file of claims that are all for all naturals, all in a stream, or evaluated.
-std::optional<Error> write_group(Engine& engine, const std::string& path,
-                                 const std::vector<GroupedClaim>& claims,
-                                 const std::vector<std::size_t>& members,
-                                 const ProofOptions& options, Progress& progress,
-                                 GenerateReport& report) {
-    std::vector<Claim> for_all;
-    for (const std::size_t i : members) {
-        if (claims[i].by_automata) {
-            for_all.push_back(claims[i].claim);
-        }
-    }
-    if (!for_all.empty()) {
-        return for_all.size() == members.size()
-                   ? write_all_group(engine, path, for_all, progress, report)
-                   : invalid(path, "claims for all naturals need a certificate of their own");
-    }
-    std::vector<StreamReading> readings;
-    for (const std::size_t i : members) {
-        if (claims[i].streamed) {
-            readings.push_back(*claims[i].streamed);
-        }
-    }
-    if (!members.empty() && readings.size() == members.size()) {
-        return write_stream_group(engine, path, std::move(readings), progress, report);
-    }
-    return write_proven_group(engine, path, claims, members, options, progress, report);
 }
 
 }  // namespace
@@ -352,6 +361,7 @@ Result<GenerateReport> generate_certificates(Engine& engine, const GenerateOptio
     proof_options.witness_limits.largest = options.search_limit;
     Progress progress(own.size(), options.progress);
     const Monitored<Engine> monitored(engine, progress);
+    GroupWriter writer(engine, claims.value(), proof_options, progress, report);
     for (const auto& [path, members] : groups.value()) {
         if (options.resume && is_up_to_date(path, claims.value(), members)) {
             report.files.push_back({path, {}, 0});
@@ -362,8 +372,7 @@ Result<GenerateReport> generate_certificates(Engine& engine, const GenerateOptio
             }
             continue;
         }
-        if (std::optional<Error> error = write_group(engine, path, claims.value(), members,
-                                                     proof_options, progress, report)) {
+        if (std::optional<Error> error = writer.write(path, members)) {
             return *error;
         }
     }

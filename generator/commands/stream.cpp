@@ -46,7 +46,7 @@ Result<std::uint64_t> write_planned(const StreamPlan& plan, const std::string& o
 Result<Printout> generate_stream(Engine& engine, const GenerateOptions& options) {
     std::vector<StreamReading> readings;
     for (const std::string& claim : options.claims) {
-        Result<StreamReading> reading = read_for_stream(engine, claim, 0);
+        Result<StreamReading> reading = read_for_stream(engine, claim);
         if (!reading.ok()) {
             return reading.error();
         }

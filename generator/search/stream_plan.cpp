@@ -16,6 +16,7 @@ namespace {
 constexpr std::int64_t kSmall = 200;
 constexpr std::int64_t kLargest = kSmall << 10;
 constexpr int kSmallRanges = 3;
+constexpr std::int64_t kTried = 5000;  // rows in which a false claim shows
 
 // The claim on rows up to `top` at most, and how much further it goes.
 Result<std::int64_t> cut(Claim& claim, std::int64_t top) {
@@ -84,24 +85,22 @@ bool is_long_sequence_claim(const Spec& spec, const Claim& claim,
 }
 
 // The largest of several small ranges decides.
-Result<StreamReading> read_for_stream(Engine& engine, const std::string& claim,
-                                      std::int64_t tried) {
+Result<StreamReading> read_for_stream(Engine& engine, const std::string& claim) {
     StreamRows rows;
     std::int64_t top = kSmall;
-    for (int i = kSmallRanges;;) {
+    for (int i = kSmallRanges; i > 0;) {
         const Result<ClaimProof> proof = read_rows(engine, claim, top - (i - 1), rows);
-        if (!proof.ok() && proof.error().cause == Cause::kNoInstance && top < kLargest) {
+        if (proof.ok()) {
+            --i;
+        } else if (proof.error().cause == Cause::kNoInstance && top < kLargest) {
             top *= 4;
-        } else if (!proof.ok()) {
+        } else {
             return proof.error();
-        } else if (--i == 0) {
-            StreamRows ignored;
-            const Result<ClaimProof> further =
-                top < tried ? read_rows(engine, claim, tried, ignored) : proof;
-            return further.ok() ? Result<StreamReading>({claim, proof.value().digest, rows})
-                                : further.error();
         }
     }
+    StreamRows ignored;
+    const Result<ClaimProof> tried = read_rows(engine, claim, std::max(top, kTried), ignored);
+    return tried.ok() ? Result<StreamReading>({claim, tried.value().digest, rows}) : tried.error();
 }
 
 Result<StreamPlan> plan_stream(const Spec& spec, std::vector<StreamReading> readings) {

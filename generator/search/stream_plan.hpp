@@ -35,10 +35,9 @@ inline constexpr std::int64_t kStreamedRows = 50'000;
 [[nodiscard]] bool is_long_sequence_claim(const Spec& spec, const Claim& claim,
                                           const std::vector<int>& definitions);
 
-// What a claim reads. Its truth is looked at as far as `tried` at least, or as far as its range
-// goes. Errors: those of prove_claim on small ranges; kDeclined if no stream can serve it.
-[[nodiscard]] Result<StreamReading> read_for_stream(Engine& engine, const std::string& claim,
-                                                    std::int64_t tried);
+// What a claim reads. Its truth is looked at for the first 5,000 rows, or as far as its range goes.
+// Errors: those of prove_claim on these ranges; kDeclined if no stream can serve it.
+[[nodiscard]] Result<StreamReading> read_for_stream(Engine& engine, const std::string& claim);
 
 // One stream for several claims. Error (declined): a table is not known row by row, or none is
 // read.

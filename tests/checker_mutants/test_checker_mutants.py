@@ -1,7 +1,8 @@
 """Every guard of the checker is noticed by a test: mutants of the checker, each killed or listed with a reason.
 
 Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT
-`unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the mutations whose key contains TEXT. See README.md beside this file."""
+`unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the
+mutations whose key contains TEXT. See tests/README.md."""
 
 import random
 import sys

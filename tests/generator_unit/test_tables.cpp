@@ -46,18 +46,21 @@ std::string naive_queen(int width, int height) {
     return text;
 }
 
+// Moves along rows and columns; along diagonals, too.
+const std::string kLines =
+    "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
+    "(forall v < y: q(x, v) != m)";
 const std::string kQueen =
-    "least m with (forall u < x: q(u, y) != m) and (forall v < y: q(x, v) != m) and "
-    "(forall t: 1 <= t => t <= x => t <= y => q(x - t, y - t) != m)";
+    kLines + " and (forall t: 1 <= t => t <= x => t <= y => q(x - t, y - t) != m)";
 
 }  // namespace
 
 TEST_CASE("queen shape, fast and cell by cell, agrees with naive enumeration") {
-    testing::Fixture fast("def q(x, y) measure x + y = " + kQueen + "\n");
+    testing::Fixture fast(kQueen + "\n");
     REQUIRE(fast.spec.ok());
     CHECK(fast.engine->shapes.queen(0) != nullptr);
     CHECK(values(*fast.engine, "q", {"0..19", "0..14"}) == naive_queen(20, 15));
-    testing::Fixture slow("def q(x, y) measure x + y = " + kQueen + " and m + 1 > m\n");
+    testing::Fixture slow(kQueen + " and m + 1 > m\n");
     REQUIRE(slow.spec.ok());
     CHECK(slow.engine->shapes.queen(0) == nullptr);
     CHECK(values(*slow.engine, "q", {"0..19", "0..14"}) == naive_queen(20, 15));
@@ -85,27 +88,21 @@ TEST_CASE("queen shape with guards on the position that a diagonal move leads to
     }
     for (const std::string guard :
          {"x - t <= y - t", "x - t < 9", "x - t = y - t", "(x - t) * 3 < 7 + 2 * (y - t)"}) {
-        testing::Fixture other(
-            "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
-            "(forall v < y: q(x, v) != m) and (forall t: 1 <= t => t <= x => t <= y => " +
-            guard + " => q(x - t, y - t) != m)\n");
+        testing::Fixture other(kLines + " and (forall t: 1 <= t => t <= x => t <= y => " + guard +
+                               " => q(x - t, y - t) != m)\n");
         REQUIRE(other.spec.ok());
         REQUIRE(other.engine->shapes.queen(0) != nullptr);
         CHECK_FALSE(other.engine->shapes.queen(0)->landing_grows);
     }
     // A guard on the position from which it is made.
     testing::Fixture from(
-        "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
-        "(forall v < y: q(x, v) != m) and (forall t: 1 <= t => t <= x => t <= y => "
-        "2 <= x => q(x - t, y - t) != m)\n");
+        kLines + " and (forall t: 1 <= t => t <= x => t <= y => 2 <= x => q(x - t, y - t) != m)\n");
     REQUIRE(from.spec.ok());
     CHECK(from.engine->shapes.queen(0) == nullptr);
 }
 
 TEST_CASE("queen shape without moves along the diagonal is nim") {
-    testing::Fixture nim(
-        "def q(x, y) measure x + y = least m with (forall u < x: q(u, y) != m) and "
-        "(forall v < y: q(x, v) != m)\n");
+    testing::Fixture nim(kLines + "\n");
     REQUIRE(nim.spec.ok());
     REQUIRE(nim.engine->shapes.queen(0) != nullptr);
     std::string sums;
@@ -172,7 +169,7 @@ TEST_CASE("a certificate needs a box that the equation does not leave") {
 }
 
 TEST_CASE("tables are the least boxes that hold every look-up") {
-    testing::Fixture t("def q(x, y) measure x + y = " + kQueen +
+    testing::Fixture t(kQueen +
                        "\nstatement near: forall x, y: q(x, y) = 1 => exists v, w: q(v, w) = 0 and "
                        "(x - v) ^ 2 + (y - w) ^ 2 <= 20\n"
                        "statement low: forall x, y: q(x, y) <= x + y\n");
