@@ -1,19 +1,18 @@
 """Looks for a case that kills a mutant: one whose exit code or output differs from the usual."""
 
-import json
 import signal
 import threading
 from collections import defaultdict, deque
 
 from batch import portions, run_batch
 from cases import Case
+from survivors import KILLS, grouped, write_kills
 
 
 class Hunt:
     def __init__(self, schema, baseline):
         self.schema, self.baseline = schema, baseline
-        self.path = schema.folder / "kills.json"  # of former runs: key of a mutation, name of the case
-        self.former = json.loads(self.path.read_text()) if self.path.exists() else {}
+        self.former = grouped(KILLS)  # of former runs: key of a mutation, name of the case
         self.recent = defaultdict(lambda: deque(maxlen=6))  # by file: cases that killed last
         self.lock = threading.Lock()
 
@@ -21,13 +20,13 @@ class Hunt:
         """(name of the case, how), or None for a survivor."""
         mutation = self.schema.mutations[number]
         cases = self.ordered(mutation, *self.baseline.killers(number))
-        for some in portions([case for case in cases if case.kind == "batch"]):
-            if found := self.kill_together(number, some):
-                return self.learn(mutation, *found)
         units = [case for case in cases if case.kind == "unit"]
-        for case in [together(units)] * bool(units) + [case for case in cases if case.kind == "full"]:
-            if how := self.kill_alone(number, case):
-                return self.learn(mutation, case, how)
+        alone = [together(units)] * bool(units) + [case for case in cases if case.kind == "full"]
+        steps = [*portions([case for case in cases if case.kind == "batch"]), *([case] for case in alone)]
+        steps.sort(key=lambda step: all(case.name != self.former.get(mutation.key) for case in step))
+        for step in steps:
+            if found := self.kill_together(number, step) if step[0].kind == "batch" else self.kill_alone(number, step[0]):
+                return self.learn(mutation, *found)
         return None
 
     def ordered(self, mutation, telling, idle):
@@ -53,11 +52,14 @@ class Hunt:
     def kill_alone(self, number, case):
         code = case.run(self.schema, MEXCHECK_MUTANT=number, MEXCHECK_SECONDS=10)
         if code == (0 if case.kind == "unit" else self.baseline.of[case].outcome):
-            return ""
-        return "verdict" if code >= 0 else ended_by(code)
+            return None
+        return case, "verdict" if code >= 0 else ended_by(code)
 
     def save(self):
-        self.path.write_text(json.dumps(self.former, indent=0, sort_keys=True))
+        """Keeps what was learned of the mutations that there are."""
+        present = {m.key for m in self.schema.mutations}
+        with self.lock:
+            write_kills({key: case for key, case in self.former.items() if key in present})
 
 
 def together(units):

@@ -41,7 +41,8 @@ def main():
         call["stdin"] = str(folder / f"{hashlib.sha256(stdin).hexdigest()[:16]}.stdin")
         Path(call["stdin"]).write_bytes(stdin)
     text = json.dumps(call)
-    (folder / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json").write_text(text)
+    name = hashlib.sha256(text.replace(str(folder), "").encode()).hexdigest()[:16]
+    (folder / f"{name}.json").write_text(text)
     done = subprocess.run([os.environ["MEXCHECK_REAL"], *sys.argv[1:]], input=stdin)
     sys.exit(done.returncode if done.returncode >= 0 else 128 - done.returncode)
 

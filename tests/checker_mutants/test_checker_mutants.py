@@ -2,7 +2,7 @@
 
 Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT
 `unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the
-mutations whose key contains TEXT. See tests/README.md."""
+mutations whose key contains TEXT. All but `sample` write kills.txt. See tests/README.md."""
 
 import random
 import sys
@@ -50,9 +50,10 @@ def main():
         for n, result in zip(numbers, pool.map(hunt.kill, numbers)):
             results[n] = result
             print(n, schema.mutations[n].key, "->", result, flush=True)
-            if n % 50 == 0:
+            if n % 50 == 0 and args[0] != "sample":
                 hunt.save()
-    hunt.save()
+    if args[0] != "sample":
+        hunt.save()
     report(schema, results, complete=args[0] == "full")
 
 
