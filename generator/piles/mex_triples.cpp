@@ -7,8 +7,6 @@
 namespace mexcert::piles {
 namespace {
 
-constexpr std::uint64_t kOne = 1;
-
 std::uint64_t least_bit(std::uint64_t word) {
     return static_cast<std::uint64_t>(std::countr_zero(word));
 }
@@ -32,31 +30,33 @@ bool MexTriples::fail(const char* claim, std::uint64_t found, std::uint64_t want
     return false;
 }
 
-inline bool MexTriples::accept(const Triple& v, const Triple& last, std::uint64_t kappa) {
-    const std::uint64_t i = v.a - last.a - 1;  // modulo 2^64, as the next two
-    const std::uint64_t j = (v.b - v.a) - (last.b - last.a) - 1;
-    const std::uint64_t k = (v.c - v.b) - (last.c - last.b) - 1;
-    if ((i | j | k) > 3) {
-        return i > 3   ? fail("Theorem 3 (8): step of v1 (after, before)", v.a, last.a)
-               : j > 3 ? fail("Corollary 4: step of v2 - v1 (after, before)", v.b - v.a,
-                              last.b - last.a)
-                       : fail("Theorem 3 (11): step of v3 - v2 (after, before)", v.c - v.b,
-                              last.c - last.b);
+bool MexTriples::accept(const Triple& v) {
+    const std::uint64_t d = v.c - v.b;
+    const std::uint64_t kappa = v.b - v.a - d;
+    const Triple step = StepCounts::between(last_, v);
+    if (v.a + d <= last_.b) {
+        return fail("Theorem 2 d: v2 is not below Mex F + Mex D (both)", last_.b, v.a + d);
+    }
+    if (step.a - 1 > 3) {
+        return fail("Theorem 3 (8): step of v1 (after, before)", v.a, last_.a);
+    }
+    if (step.b - 1 > 3) {
+        return fail("Corollary 4: step of v2 - v1 (after, before)", v.b - v.a, last_.b - last_.a);
+    }
+    if (step.c - 1 > 3) {
+        return fail("Theorem 3 (11): step of v3 - v2 (after, before)", d, last_.c - last_.b);
     }
     if (kappa > 2) {
         return fail("kappa is not one of 0 .. 2 (kappa, 2)", kappa, 2);
     }
-    const std::uint64_t index = 16 * i + 4 * j + k;
     ++n_;
-    if (steps_.count[index]++ == 0) {
-        steps_.first[index] = n_;
-    }
+    steps_.count_step(StepCounts::index(step), n_);
     ++kappas_[kappa];
-    block_[size_++] = v;
+    last_ = v;
     return true;
 }
 
-bool MexTriples::no_four(std::uint64_t index) {
+inline bool MexTriples::no_four(std::uint64_t index) {
     const std::uint64_t low = coordinates_.word(index);
     const std::uint64_t high = coordinates_.word(index + 1);
     const std::uint64_t four =
@@ -65,7 +65,7 @@ bool MexTriples::no_four(std::uint64_t index) {
                              64 * index + least_bit(four), 64 * index + least_bit(four) + 3);
 }
 
-bool MexTriples::apart_by_two(std::uint64_t index) {
+inline bool MexTriples::apart_by_two(std::uint64_t index) {
     const std::uint64_t low = differences_.word(index);
     const std::uint64_t pairs = low & (low >> 1 | differences_.word(index + 1) << 63);
     return pairs == 0 || fail("Theorem 2 c: two differences (both)", 64 * index + least_bit(pairs),
@@ -118,10 +118,10 @@ void MexTriples::single_term() {
         fail("Theorem 2 e: v3 - v2 is not Mex D (both)", v.c - v.b, d);
         return;
     }
-    if (!accept(v, last_, v.b - m - d)) {
+    if (!accept(v)) {
         return;
     }
-    last_ = v;
+    block_[size_++] = v;
     for (const std::uint64_t x : {v.a, v.b, v.c}) {
         coordinates_.insert(x);
     }
@@ -133,117 +133,146 @@ void MexTriples::single_term() {
     check_sets();
 }
 
-// The terms with v1 in one word. Between its creation and finish() the sets lack these v1, the v2
-// of the last word of v2 and all smaller differences: nothing looks these up, as M and D have
-// passed them, or will find them in the words that finish() completes.
-class MexTriples::Word {
+// The v2 of a block, inserted a word at a time, and what the sets say against them.
+class MexTriples::Seconds {
   public:
-    explicit Word(MexTriples& owner)
-        : owner_(owner),
-          coordinates_(roomy(owner.coordinates_, owner.last_.c)),
-          differences_(roomy(owner.differences_, owner.last_.c - owner.last_.a)),
-          first_index_(owner.coordinates_.base() / 64),
-          firsts_(absent(coordinates_, owner.coordinates_.base())),
-          difference_index_(owner.differences_.base() / 64),
-          free_(absent(differences_, owner.differences_.base())),
-          last_(owner.last_) {
-        d_ = next_difference();
-        const std::uint64_t start = owner.coordinates_.base() + d_;
-        second_index_ = start / 64;
-        good_ = owner_.no_four(first_index_ + 1) && owner_.apart_by_two(difference_index_ + 1) &&
-                owner_.apart_by_three(start, second_index_);
+    // The v2 of the block are `at` or more, all others less.
+    Seconds(const SlidingBits::View& coordinates, std::uint64_t at)
+        : coordinates_(coordinates), index_(at / 64), looked_at_(~std::uint64_t{0} << (at % 64)) {}
+
+    void insert(std::uint64_t x) {
+        if (x / 64 != index_) {
+            end_words(x / 64);
+        }
+        bits_ |= std::uint64_t{1} << (x % 64);
     }
-
-    [[nodiscard]] bool at_end() const { return !good_ || firsts_ == 0; }
-
-    void term() {
-        const std::uint64_t m = 64 * first_index_ + least_bit(firsts_);
-        const std::uint64_t at = m + d_;
-        if (at <= last_.b) {
-            good_ = owner_.fail("Theorem 2 d: v2 is not below Mex F + Mex D (both)", last_.b, at);
-            return;
+    // False if a v2 was there before, or two of the v3 around them are not three apart.
+    bool finish(MexTriples& owner) {
+        end_words(index_ + 1);
+        if (taken_ != 0) {
+            return owner.fail("simplified algorithm: M + D + kappa is taken (it twice)", taken_,
+                              taken_);
         }
-        const std::uint64_t after = next_difference();
-        std::uint64_t kappa = 0;
-        if (coordinates_.contains(at)) {
-            kappa = after - d_;
-            if (coordinates_.contains(m + after)) {
-                good_ = owner_.fail("simplified algorithm: M + D + kappa is taken (it, M)",
-                                    m + after, m);
-                return;
-            }
-        }
-        const Triple v{m, at + kappa, at + d_ + kappa};
-        if (!owner_.accept(v, last_, kappa)) {
-            good_ = false;
-            return;
-        }
-        last_ = v;
-        if (v.b / 64 != second_index_) {
-            turn_seconds(at, v.b / 64);
-        }
-        seconds_ |= kOne << (v.b % 64);
-        coordinates_.insert(v.c);
-        differences_.insert(v.c - v.a);
-        firsts_ &= firsts_ - 1;
-        d_ = kappa == 0 ? after : next_difference();
-    }
-
-    void finish() {
-        const std::uint64_t absent_before = absent(coordinates_, owner_.coordinates_.base());
-        coordinates_.word(first_index_) |= absent_before & ~firsts_;
-        coordinates_.word(second_index_) |= seconds_;
-        owner_.coordinates_.advance();
-        owner_.differences_.advance_to(d_);
-        owner_.last_ = last_;
+        return close_ == 0 ||
+               owner.fail("Theorem 2 d: two coordinates (the first, the other at most)", close_,
+                          close_ + 2);
     }
 
   private:
-    // A word of terms moves v3 and v3 - v1 by 64 * 12 at most: accept() sees larger steps first.
-    static SlidingBits::View roomy(SlidingBits& set, std::uint64_t greatest) {
-        set.reserve(greatest + 64 * 16);
-        return SlidingBits::View(set);
-    }
-    // The naturals of the word of x that are no members, from x on.
-    static std::uint64_t absent(const SlidingBits::View& set, std::uint64_t x) {
-        return ~set.word(x / 64) & (~std::uint64_t{0} << (x % 64));
-    }
-    std::uint64_t next_difference() {
-        while (free_ == 0) {
-            free_ = ~differences_.word(++difference_index_);
-            good_ = owner_.apart_by_two(difference_index_ + 1) && good_;
+    void end_words(std::uint64_t end) {
+        for (; index_ < end; ++index_) {
+            const std::uint64_t low = coordinates_.word(index_) & looked_at_;
+            const std::uint64_t high = coordinates_.word(index_ + 1);
+            const std::uint64_t close = low & (low >> 1 | high << 63 | low >> 2 | high << 62);
+            if ((close | (low & bits_)) != 0) {
+                note(close, low & bits_);
+            }
+            coordinates_.word(index_) |= bits_;
+            bits_ = 0;
+            looked_at_ = ~std::uint64_t{0};
         }
-        const std::uint64_t x = 64 * difference_index_ + least_bit(free_);
-        free_ &= free_ - 1;
-        return x;
     }
-    void turn_seconds(std::uint64_t at, std::uint64_t index) {
-        coordinates_.word(second_index_) |= seconds_;
-        good_ = owner_.apart_by_three(at, index) && good_;
-        second_index_ = index;
-        seconds_ = 0;
+    void note(std::uint64_t close, std::uint64_t taken) {
+        close_ = close == 0 ? close_ : 64 * index_ + least_bit(close);
+        taken_ = taken == 0 ? taken_ : 64 * index_ + least_bit(taken);
     }
 
-    MexTriples& owner_;
     SlidingBits::View coordinates_;
-    SlidingBits::View differences_;
-    std::uint64_t first_index_;  // of the word of v1
-    std::uint64_t firsts_;       // its least unused coordinates
-    std::uint64_t difference_index_;
-    std::uint64_t free_;  // unused differences of that word, above d_
-    Triple last_;
-    std::uint64_t d_ = 0;
-    std::uint64_t second_index_ = 0;
-    std::uint64_t seconds_ = 0;  // v2 that are not yet in that word
-    bool good_ = true;
+    std::uint64_t index_;
+    std::uint64_t looked_at_;
+    std::uint64_t bits_ = 0;
+    std::uint64_t close_ = 0;  // naturals, 0 for none
+    std::uint64_t taken_ = 0;
 };
 
-void MexTriples::word_of_terms(std::uint64_t most) {
-    Word word(*this);
-    while (!word.at_end() && size_ < most) {
-        word.term();
+bool MexTriples::read_ahead(std::size_t count) {
+    if (firsts_.empty()) {
+        firsts_.start(coordinates_);
+        free_differences_.start(differences_);
     }
-    word.finish();
+    // A block moves v3 and v3 - v1 by 12 for each term at most: otherwise its steps are found to be
+    // larger, and what it did to the sets is of no use.
+    coordinates_.reserve(last_.c + std::uint64_t{kBlock} * 16);
+    differences_.reserve(last_.c - last_.a + std::uint64_t{kBlock} * 16);
+    return firsts_.fill(coordinates_, count + 1, [&](auto i) { return no_four(i); }) &&
+           free_differences_.fill(differences_, 2 * count + 1,
+                                  [&](auto i) { return apart_by_two(i); });
+}
+
+// The steps of a block, checked and counted.
+class MexTriples::Steps {
+  public:
+    explicit Steps(const MexTriples& owner) : last_(owner.last_), n_(owner.n_) {}
+
+    // at = M + D.
+    void add(const Triple& v, std::uint64_t at, StepCounts& counts) {
+        const Triple step = StepCounts::between(last_, v);
+        wide_ |= (step.a - 1) | (step.b - 1) | (step.c - 1);
+        above_ = above_ && at > last_.b;
+        counts.count_step(StepCounts::index(step) % 64, ++n_);
+        last_ = v;
+    }
+    [[nodiscard]] bool good() const { return wide_ <= 3 && above_; }
+    [[nodiscard]] std::uint64_t n() const { return n_; }
+
+  private:
+    Triple last_;
+    std::uint64_t n_;
+    std::uint64_t wide_ = 0;
+    bool above_ = true;
+};
+
+// What a failure makes of the sets and counts is of no use.
+void MexTriples::block_of_terms(std::size_t count) {
+    if (!read_ahead(count)) {
+        return;
+    }
+    const SlidingBits::View coordinates(coordinates_);
+    const SlidingBits::View differences(differences_);
+    const std::uint64_t* const m = firsts_.values();
+    const std::uint64_t* const free = free_differences_.values();
+    const std::uint64_t* d = free;
+    Seconds seconds(coordinates, m[0] + d[0]);
+    Steps steps(*this);
+    std::uint64_t kappas = 0;
+    for (std::size_t t = 0; t < count; ++t) {
+        const std::uint64_t at = m[t] + d[0];
+        const std::uint64_t taken = coordinates.bit(at);  // no branch, as it is hard to guess
+        const std::uint64_t kappa = (d[1] - d[0]) & (0 - taken);
+        const Triple v{m[t], at + kappa, at + kappa + d[0]};
+        d += 1 + taken;
+        kappas += kappa;
+        seconds.insert(v.b);
+        coordinates.insert(v.c);
+        differences.insert(v.c - v.a);
+        steps.add(v, at, steps_);
+        block_[t] = v;
+    }
+    if (!seconds.finish(*this)) {
+        return;
+    }
+    if (!steps.good()) {
+        find_failure(count);
+        return;
+    }
+    // Gaps between free differences are 1 or 2, by apart_by_two().
+    const auto read = static_cast<std::size_t>(d - free);
+    const std::uint64_t taken = read - count;
+    kappas_[0] += count - taken;
+    kappas_[1] += 2 * taken - kappas;
+    kappas_[2] += kappas - taken;
+    coordinates_.advance_to(m[count]);
+    differences_.advance_to(d[0]);
+    firsts_.drop(count);
+    free_differences_.drop(read);
+    last_ = block_[count - 1];
+    n_ = steps.n();
+    size_ = count;
+}
+
+void MexTriples::find_failure(std::size_t count) {
+    for (std::size_t t = 0; t < count && accept(block_[t]); ++t) {
+    }
 }
 
 Result<std::span<const Triple>> MexTriples::next(std::uint64_t most) {
@@ -251,7 +280,7 @@ Result<std::span<const Triple>> MexTriples::next(std::uint64_t most) {
     if (differences_.base() < kLeastDifference) {
         single_term();
     } else {
-        word_of_terms(most < kBlock ? most : kBlock);
+        block_of_terms(most < kBlock ? most : kBlock);
     }
     if (failure_) {
         return *failure_;

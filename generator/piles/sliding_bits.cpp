@@ -19,7 +19,11 @@ void SlidingBits::advance_to(std::uint64_t base) {
     base_ = base;
 }
 
-std::uint64_t SlidingBits::count_above() const {
+#if defined(__x86_64__)
+[[gnu::target_clones("popcnt", "default")]]
+#endif
+std::uint64_t
+SlidingBits::count_above() const {
     std::uint64_t count = 0;
     for (const std::uint64_t word : ring_) {
         count += static_cast<std::uint64_t>(std::popcount(word));

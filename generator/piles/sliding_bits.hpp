@@ -61,8 +61,9 @@ class SlidingBits {
         [[nodiscard]] std::uint64_t& word(std::uint64_t index) const {
             return words_[index & mask_];
         }
-        [[nodiscard]] bool contains(std::uint64_t x) const {
-            return ((word(x / 64) >> (x % 64)) & 1U) != 0;
+        // 1 for a member, else 0.
+        [[nodiscard]] std::uint64_t bit(std::uint64_t x) const {
+            return (word(x / 64) >> (x % 64)) & 1U;
         }
         void insert(std::uint64_t x) const { word(x / 64) |= std::uint64_t{1} << (x % 64); }
 
