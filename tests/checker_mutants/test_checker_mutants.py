@@ -2,7 +2,8 @@
 
 Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT
 `unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the
-mutations whose key contains TEXT. All but `sample` write kills.txt. See tests/README.md."""
+mutations whose key contains TEXT. These write kills.txt. `sample` takes N that kills.txt has a case for, and runs no
+other case as long as that one kills. See tests/README.md."""
 
 import random
 import sys
@@ -13,23 +14,30 @@ from baseline import Baseline
 from cases import all_cases
 from hunt import Hunt
 from schema import default_schema
-from survivors import listed
+from survivors import KILLS, grouped, listed
 
 
-def chosen(schema, args):
-    """The numbers of the mutations to try. A sample takes none that is listed as a survivor: that costs most, and `full` does it;
-    and none of the kernels, whose long differential test is not among its cases."""
+def chosen(schema, cases, args):
+    """The numbers of the mutations to try."""
     numbers = list(range(len(schema.mutations)))
     if args[0] == "sample":
-        reasons = listed()
-        drawn = random.Random(args[2]).sample([n for n in numbers if not schema.mutations[n].file.startswith("fast/")], int(args[1]))
-        return sorted(n for n in drawn if schema.mutations[n].key not in reasons)
+        names = {case.name for case in cases}
+        kills = grouped(KILLS)
+        return sorted(random.Random(args[2]).sample([n for n in numbers if kills.get(schema.mutations[n].key) in names], int(args[1])))
     if args[0] == "unlisted":
         reasons = listed()
         return [n for n in numbers if schema.mutations[n].key not in reasons]
     if args[0] == "only":
         return [n for n in numbers if args[1] in schema.mutations[n].key]
     return numbers
+
+
+def known(schema, cases, numbers):
+    """The cases that killed these mutations formerly, and one that only reads spec/."""
+    kills = grouped(KILLS)
+    names = {kills[schema.mutations[n].key] for n in numbers}
+    trees = [case for case in cases if case.name.startswith("tree ")]
+    return [case for case in cases if case.name in names or case == trees[0]]
 
 
 def table(title, rows):
@@ -43,17 +51,23 @@ def table(title, rows):
 def main():
     args = sys.argv[1:]
     schema = default_schema()
-    numbers = chosen(schema, args)
-    hunt = Hunt(schema, Baseline(schema, all_cases(schema, sample=args[0] == "sample")))
+    sample = args[0] == "sample"
+    cases = all_cases(schema, sample)
+    numbers = chosen(schema, cases, args)
+    hunt = Hunt(schema, Baseline(schema, known(schema, cases, numbers) if sample else cases))
     with ThreadPoolExecutor(2) as pool:
         results = {}
         for n, result in zip(numbers, pool.map(hunt.kill, numbers)):
             results[n] = result
             print(n, schema.mutations[n].key, "->", result, flush=True)
-            if n % 50 == 0 and args[0] != "sample":
+            if n % 50 == 0 and not sample:
                 hunt.save()
-    if args[0] != "sample":
+    if not sample:
         hunt.save()
+    alive = [n for n in numbers if results[n] is None]
+    if sample and alive:
+        hunt = Hunt(schema, Baseline(schema, cases))
+        results.update((n, hunt.kill(n)) for n in alive)
     report(schema, results, complete=args[0] == "full")
 
 
