@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CORPUS = ROOT / "tests" / "corpus"
 SCRIPTS = ("cli/test_cli.py", "cli/test_reports.py", "false_theorems/test_false_theorems.py")
-LONG_SCRIPTS = ("checker_fast/test_fast.py 307",)  # not for a sample
+LONG_SCRIPTS = ("checker_fast/test_fast.py 307", "streams/test_streams.py 60 2")  # not for a sample
 CERTIFICATES = ("komakG.all.cert", "renard_rigo.refuted.cert", "morphic.cert")
 SLOW_UNIT_TESTS = ("random formulas: automata agree with evaluation",)
 
