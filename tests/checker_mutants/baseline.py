@@ -24,8 +24,8 @@ class Usual:
 
 
 class Baseline:
-    def __init__(self, schema, cases):
-        self.schema, self.cases = schema, cases
+    def __init__(self, schema, cases, most=MOST):
+        self.schema, self.cases, self.most = schema, cases, most
         program = hashlib.sha256(schema.checker.read_bytes() + schema.unit.read_bytes()).hexdigest()
         path = schema.folder / "baseline.pickle"
         kept = pickle.loads(path.read_bytes()) if path.exists() else ("", {})
@@ -66,7 +66,7 @@ class Baseline:
                 (telling if outside or times != self.reading.get(number, 0) else idle).append(case)
         telling.sort(key=lambda case: (case.kind != "batch", command_line and not case.name.startswith("call "), "guard-" not in case.name, self.of[case].seconds))
         spent = accumulate(self.of[case].seconds for case in telling if case.kind == "batch")
-        telling = telling[:bisect_right(list(spent), MOST) + 1] + [case for case in telling if case.kind != "batch"]
+        telling = telling[:bisect_right(list(spent), self.most) + 1] + [case for case in telling if case.kind != "batch"]
         return list(dict.fromkeys(telling)), sorted(idle, key=lambda case: self.chance[case])[:IDLE]
 
 
