@@ -2,8 +2,8 @@
 
 Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT ..
 `unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the
-mutations whose key contains one of the TEXTs, and gives each all cases in which it matters. These write kills.txt. `sample` takes N that kills.txt has a case for, and runs no
-other case as long as that one kills. See tests/README.md."""
+mutations whose key contains one of the TEXTs, and gives each all cases in which it matters. These three write kills.txt.
+`sample` takes N that kills.txt has a case for, and runs no other case as long as that one kills. See tests/README.md."""
 
 import random
 import sys
