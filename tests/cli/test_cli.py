@@ -113,13 +113,17 @@ def bad_usage(folder):
 
 
 def uses(folder):
-    """A file may be used twice, and not by what it uses."""
+    """A file may be used twice, and not by what it uses; a user's file by none."""
     own = folder / "uses"
     own.mkdir()
     (own / "a.mex").write_text('language mex 1\nuse "b"\nuse "b"\nstatement s: 1 = 1\n')
     for text, code in (("", 0), ('use "a"\n', 3), ('use "b"\n', 3)):
         (own / "b.mex").write_text("language mex 1\n" + text)
         expect(f"spec folder with {text!r}", ["--spec-dir", own, "--tree", "s"], code)
+    mine = folder / "mine.mex"
+    mine.write_text("language mex 1\n")
+    (own / "b.mex").write_text('language mex 1\nuse "mine"\n')
+    expect("a user's file used by the spec folder", ["--spec-dir", own, "--spec", mine, "--tree", "s"], 3)
 
 
 def folders(folder):
