@@ -204,7 +204,9 @@ OWN = [("forall n: a(1, n) >= n + 1 and a(3, n) >= 3 + n", {"a1": 0, "a3": 0}),
        ("(forall j: j > 0 => used(j, j)) and forall n: a(1, n) > 0", {"p0": 0, "p1": 0, "a1": 0}),
        ("forall n: 7 * a(1, n) <= 12 * n + 20 and a(1, n) * 7 >= 11 * n", {"a1": 0}),
        ("forall n: n > 10 => false", {"a1": 0}),
-       ("forall n: not (p(0, n) = p(1, n)) <=> n > 0", {"p0": 0, "p1": 0})]
+       ("forall n: not (p(0, n) = p(1, n)) <=> n > 0", {"p0": 0, "p1": 0}),
+       ("forall n: exists k <= n: a(1, k) = n or k = n", {"a1": 0}), ("forall n: exists k <= n: a(1, n) = k + 1", {"a1": 0}),
+       ("forall n: a(1, n) in {n, n + 1} or n >= 0", {"a1": 0})]
 
 
 def values(rows):
@@ -282,7 +284,10 @@ OUTSIDE = [("forall n: exists x <= a(1, n): x = n", "no form"), ("forall n, m: m
            ("forall n: exists k <= n + 1: a(1, k) = n", "no form"), ("forall n: 2 <= n => exists k <= n - 2: a(1, k) = n", "no form"),
            ("forall n: exists k <= n: a(1, k) + n = a(1, n) + k and k > 0", "no form"), ("forall n: 70000 * a(1, n) > n", "too large"),
            ("forall n: a(1, n + 65) > 0", "no form"), ("forall n: a(1, 3) <= a(1, n) + 9", "no form"), ("forall n: exists k <= n: n = a(1, k + 1)", "no form"),
-           ("forall n: floor(n * phi) >= n and a(1, n) > 0", "no form"), ("a(1, 0) = 1", "ranged variable")]
+           ("forall n: floor(n * phi) >= n and a(1, n) > 0", "no form"), ("a(1, 0) = 1", "ranged variable"),
+           ("forall n: exists k <= n: a(1, k) >= n", "no form"), ("forall n: exists k <= n, j <= n: a(1, k) + j = a(1, n)", "no form"),
+           ("forall n: exists k <= n: a(1, n) = n + 1", "no form"), ("forall n: exists k <= 70000: a(1, n) = k", "no form"),
+           ("forall n: forall k <= n: a(1, k) <= a(1, n)", "no form"), ("forall n: (least v with v >= a(1, n)) >= n", "no form")]
 
 
 def outside():
@@ -306,7 +311,11 @@ DEFS = [  # a body that looks like a sequence, and what is wrong with it; entrie
     ("def f(n) measure n = least m with forall k < n: m != f(n - 1 - k)", ["f"], "no form"),
     ("def f(n) measure n = least m with 2 * m > n", ["f"], "no form"),
     ("def f(n) measure n = least m with (n > 0 => forall k < n: m != f(k))", ["f"], "no form"),
-    ("def f(n) measure n = least m with (n > 0 and f(n - 1) > 2 => m > 1)", ["f"], "no form")]
+    ("def f(n) measure n = least m with (n > 0 and f(n - 1) > 2 => m > 1)", ["f"], "no form"),
+    ("def f(n) measure n = least m with (forall k < n: m != f(k)) and forall k <= n - 2: m != f(k) + 3", ["f"], "no form"),
+    ("def f(n) measure n = least m with (forall k <= n - 2: m != f(k) + 3) and forall k < n: m != f(k)", ["f"], "no form"),
+    ("def f(n) measure n = least m with forall k < n: m >= f(k) + 1", ["f"], "no form"),
+    ("def f(n) measure n = if n = 0 then 1 else f(n - f(n - 1))", ["f"], "no form")]
 
 
 def definitions():
