@@ -1,6 +1,33 @@
 #include "piles/sliding_bits.hpp"
 
 namespace mexcert::piles {
+namespace {
+
+inline std::uint64_t members_of(const std::vector<std::uint64_t>& words) {
+    std::uint64_t count = 0;
+    for (const std::uint64_t word : words) {
+        count += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    return count;
+}
+
+#if defined(__x86_64__)
+// std::popcount is one instruction where the compiler may use it.
+[[gnu::target("popcnt")]] std::uint64_t members_fast(const std::vector<std::uint64_t>& words) {
+    return members_of(words);
+}
+#endif
+
+std::uint64_t members(const std::vector<std::uint64_t>& words) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("popcnt")) {
+        return members_fast(words);
+    }
+#endif
+    return members_of(words);
+}
+
+}  // namespace
 
 void SlidingBits::advance() {
     std::uint64_t absent = ~window(base_);
@@ -19,15 +46,8 @@ void SlidingBits::advance_to(std::uint64_t base) {
     base_ = base;
 }
 
-#if defined(__x86_64__)
-[[gnu::target_clones("popcnt", "default")]]
-#endif
-std::uint64_t
-SlidingBits::count_above() const {
-    std::uint64_t count = 0;
-    for (const std::uint64_t word : ring_) {
-        count += static_cast<std::uint64_t>(std::popcount(word));
-    }
+std::uint64_t SlidingBits::count_above() const {
+    const std::uint64_t count = members(ring_);
     const std::uint64_t below = (std::uint64_t{1} << (base_ % 64)) - 1;
     return count - static_cast<std::uint64_t>(std::popcount(word(first_word()) & below));
 }
