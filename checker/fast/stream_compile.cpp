@@ -67,6 +67,7 @@ class Compiler {
         for (StreamColumn& c : out_.columns) {
             planner.prepare(*c.table->def);
             column_ = &c;
+            rows_ = {0, c.last};
             const Env env = arguments();
             measure_ = plain(c.table->def->measure, env);
             if (measure_.n < 0 || measure_.constant < 0 || !measure_.terms.empty())
@@ -156,13 +157,19 @@ class Compiler {
             add(difference, -factor, Sum{.constant = bound}, demand.from);
             tests.push_back(test({StreamTest::negative, difference}));
         };
-        if (demand.low > -kSums) below(-1, demand.low);
-        if (demand.high < kSums) below(1, demand.high);
+        const bool known = lies(demand.sum, demand.low, demand.high);
+        if (!known && demand.low > -kSums) below(-1, demand.low);
+        if (!known && demand.high < kSums) below(1, demand.high);
         return make(Meaning::within, demand.from, {node}, demand.sum, 0, std::move(tests));
+    }
+    // Whether the demand is met, and its rows lie in their columns, wherever `read` is evaluated.
+    bool certain(const Demand& d, const Sum& read) const {
+        return lies(d.sum, d.low, d.high) && d.sum.first <= std::max(rows_.first, read.first) &&
+               d.sum.last >= std::min(rows_.second, read.last);
     }
     Node guarded(Node node, const Demands& demands) {
         for (auto d = demands.rbegin(); d != demands.rend(); ++d)
-            if (!lies(d->sum, d->low, d->high)) node = within(*d, node);
+            if (!certain(*d, node->sum)) node = within(*d, node);
         return node;
     }
     // a and b, a or b, a => b: b is not compiled where a decides.
@@ -216,7 +223,7 @@ class Compiler {
         Demands demands;
         const Sum total = sum(e, env, demands);
         for (const Demand& d : demands)
-            if (!lies(d.sum, d.low, d.high)) unknown_form(e);
+            if (!certain(d, total)) unknown_form(e);
         return total;
     }
 
@@ -282,7 +289,10 @@ class Compiler {
             const Expr* atom = one ? e : e->args[i];
             const bool inner = occurs(atom, k);
             delay_ = inner ? delay : 0;
+            const auto rows = rows_;
+            if (inner) rows_ = {0, rows_.second + delay};
             add(inner ? of_k : of_n, one ? 1 : e->coefs[i], plain(atom, inner ? over_k : env), e);
+            rows_ = rows;
         }
         delay_ = 0;
         of_n.constant = plus(of_n.constant, std::exchange(of_k.constant, 0), e->place);
@@ -448,19 +458,22 @@ class Compiler {
     // The tuple is one of those listed.
     Node among(const Expr* e, const Env& env) {
         const auto width = static_cast<std::size_t>(e->value);
+        Demands read;
+        for (std::size_t i = 0; i < width; ++i)
+            read.push_back({plain(e->args[i], env), -kMax, kMax, e->args[i]});
         Node found = constant(e, false);
         for (std::size_t row = width; row < e->args.size(); row += width)
             found = connect(Meaning::any, e, found, [&] {
                 Node same = constant(e, true);
                 for (std::size_t i = 0; i < width; ++i)
                     same = connect(Meaning::all, e, same, [&] {
-                        Sum difference = plain(e->args[i], env);
+                        Sum difference = read[i].sum;
                         add(difference, -1, plain(e->args[row + i], env), e);
                         return compare(StreamTest::zero, e, difference);
                     });
                 return same;
             });
-        return found;
+        return guarded(found, read);
     }
 
     // --- bodies ------------------------------------------------------------------------------
@@ -580,7 +593,7 @@ class Compiler {
     }
 
     // Whether the claim gives v a range: then v is the row.
-    bool ranged(int v, Env& env, StreamLeaf& leaf) const {
+    bool ranged(int v, Env& env, StreamLeaf& leaf) {
         const std::string& name = (*unit_)[static_cast<std::size_t>(v)].name;
         for (const Range& r : claim_->ranges)
             for (const std::string& known : r.names) {
@@ -589,6 +602,7 @@ class Compiler {
                     decline(claim_->statement->place, "a stream serves one ranged variable");
                 leaf.low = r.low;
                 leaf.high = r.high;
+                rows_ = {r.low, r.high};
                 env[static_cast<std::size_t>(v)] = kRow;
                 return true;
             }
@@ -620,6 +634,7 @@ class Compiler {
     StreamProgram out_;
     StreamColumn* column_ = nullptr;  // whose body is compiled; null: a statement
     Sum measure_;                     // there
+    std::pair<Int, Int> rows_;        // at which what is compiled can be evaluated, first and last
     std::size_t visits_ = 0;
     Int delay_ = 0;  // of a row k that is read: k <= n + delay_
     const Claim* claim_ = nullptr;

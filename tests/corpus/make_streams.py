@@ -57,6 +57,12 @@ def main():
     both = [[f"a 0..{LAST}", A[:LAST + 1]], [f"b 0..{LAST}", [x + n for n, x in enumerate(A[:LAST + 1])]]]
     verified = "rules=fast.stream,induction"
     case("accept", "good", true, f"{verified} instances=42 hyp=42")
+    unread = "pred R(x, y) = x >= 0\nstatement s: STATEMENT\n"
+    case("accept", "unread-argument", "forall n: R(n, a(n))", verified, text=TEXT.replace("statement s: STATEMENT\n", unread))
+    case("reject", "unread-argument", "forall n: R(n, a(n + 1))", "a row outside of its column is read at row 20",
+         text=TEXT.replace("statement s: STATEMENT\n", unread))
+    case("accept", "unread-in-a-tuple", "forall n: (n, a(n)) not in {(99, 1), (98, 1)}", verified)
+    case("reject", "unread-in-a-tuple", "forall n: (n, a(n + 1)) not in {(99, 1), (98, 1)}", "a row outside of its column is read at row 20")
     case("accept", "two-columns", "forall n: b(n) - a(n) = n and not inA(b(n) + 0, n) or n = 0", verified, both)
     case("accept", "ahead", "forall n: a(n + 1) - a(n) in {1, 2}", verified, [[f"a 0..{LAST + 1}", A[:LAST + 2]]])
     case("accept", "unrolled", "forall n, d in 1..2: d <= n => a(n) - a(n - d) >= d", f"{verified} instances=39 hyp=39")

@@ -315,7 +315,9 @@ DEFS = [  # a body that looks like a sequence, and what is wrong with it; entrie
     ("def f(n) measure n = least m with (forall k < n: m != f(k)) and forall k <= n - 2: m != f(k) + 3", ["f"], "no form"),
     ("def f(n) measure n = least m with (forall k <= n - 2: m != f(k) + 3) and forall k < n: m != f(k)", ["f"], "no form"),
     ("def f(n) measure n = least m with forall k < n: m >= f(k) + 1", ["f"], "no form"),
-    ("def f(n) measure n = if n = 0 then 1 else f(n - f(n - 1))", ["f"], "no form")]
+    ("def f(n) measure n = if n = 0 then 1 else f(n - f(n - 1))", ["f"], "no form"),
+    ("def g(x, y) = x\ndef f(n) measure n = least m with m >= g(n, f(n - 1))", ["f"], "no form"),
+    ("def g(x, y) = x\ndef f(n) measure n = least m with forall k < n: m != g(f(k), f(k - 1))", ["f"], "no form")]
 
 
 def definitions():
@@ -356,10 +358,15 @@ def missing():
     """Rows that are missing where nothing reads them do not matter, as in the direct reading; where something does, they do."""
     cases = [("forall n: (exists k <= n: 3 = f(k)) or n < 3", 5, 20, 0), ("forall n: (exists k <= n: 9 = f(k)) or n < 6", 5, 20, 1),
              ("forall n: n <= 5 => f(n) = n", 5, 900, 0), ("forall n: n <= 6 => f(n) = n", 5, 900, 1),
-             ("forall n: not exists k < n: f(n - 1) + 1 = f(k)", 20, 20, 0), ("forall n: not exists k <= n: f(n - 1) + 2 = f(k)", 20, 20, 1)]
+             ("forall n: not exists k < n: f(n - 1) + 1 = f(k)", 20, 20, 0), ("forall n: not exists k <= n: f(n - 1) + 2 = f(k)", 20, 20, 1),
+             # arguments that what is called does not read, and parts of a tuple that need no comparison, are read all the same
+             ("forall n: R(n, f(n))", 20, 20, 0), ("forall n: R(n, f(n + 1))", 20, 20, 1), ("forall n: R(n, n + f(n + 1)) or n > 99", 20, 20, 1),
+             ("forall n: n > 19 or R(n, f(n + 1))", 20, 20, 0), ("forall n: g(n, f(n)) = n", 20, 20, 0), ("forall n: g(n, f(n + 1)) = n", 20, 20, 1),
+             ("forall n: n >= 3 => R(n, f(n - 3))", 20, 20, 0), ("forall n: n >= 2 => R(n, f(n - 3))", 20, 20, 1),
+             ("forall n: f(n) = n and (f(n), n) not in {(99, 1)}", 20, 20, 0), ("forall n: f(n) = n and (n, f(n + 1)) not in {(99, 1)}", 20, 20, 1)]
     user = SCRATCH / "user.mex"
     for statement, last, top, wanted in cases:
-        user.write_text(f"language mex 1\ndef f(n) measure n = n\nstatement s: {statement}\n")
+        user.write_text(f"language mex 1\ndef f(n) measure n = n\npred R(x, y) = x >= 0\ndef g(x, y) = x\nstatement s: {statement}\n")
         line = f"claim {digest('s', '--spec', user)} s: n<={top}"
         code_, out = verdict(f"s: n<={top}", Stream([line], [[f"f 0..{last}", list(range(last + 1))]]).sealed(), "--spec", user)
         report.check(code_ == wanted, f"{statement}: {code_} {out}")
