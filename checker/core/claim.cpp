@@ -111,8 +111,7 @@ class ClaimParser {
                     if (seen[i]) error("`" + name + "` is given twice");
                     if (i < last) error("ranges stand in order of the leading variables");
                     const Variable& v = c.statement->raw_unit[i];
-                    if (i < parameters && (r.low < v.low || r.high > v.high))
-                        error("`" + name + "` leaves its domain");
+                    if (r.low < v.low || r.high > v.high) error("`" + name + "` leaves its domain");
                     if (&name == r.names.data()) first = i;
                     last = i;
                     seen[i] = true;

@@ -308,8 +308,8 @@ class Evaluator {
 
     // The least number from `low` on that is none of the values.
     static Int free_from(Int low, const Word& values, const Place& place) {
-        // One of low, .., low + (number of excluded values) is free.
-        std::vector<bool> taken(values.size() + 1);
+        // If all of low, .., low + (number of values - 1) are taken, the next one is free.
+        std::vector<bool> taken(values.size());
         for (const Int x : values) take_out(taken, low, x);
         const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
         return plus(low, static_cast<Int>(free), place);
@@ -429,7 +429,7 @@ class Evaluator {
         }
         auto& places = memory_[item.order];
         if (places.empty() && ++memories_ > kMaxMemories) return nullptr;
-        if (places.empty()) places.resize(std::size_t{1} << 18);
+        places.resize(std::size_t{1} << 18);
         // Neighbours in the last argument lie side by side.
         Kept& kept = places[((key >> 6) * 0x9e3779b97f4a7c15u >> 52) * 64 + key % 64];
         if (kept.key != key) kept = {key, -1};
@@ -637,7 +637,7 @@ class Evaluator {
         // At most one value is excluded by each i and each conjunct.
         // A value above all entries is not compared with any other.
         const Int top = std::max(low, *std::max_element(table.values.begin(), table.values.end()));
-        const std::size_t size = std::min(table.values.size() * under->parts.size() + 1,
+        const std::size_t size = std::min(table.values.size() * under->parts.size(),
                                           static_cast<std::size_t>(top - low) + 2);
         if (size > kMaxTaken) decline(table.def->place, "work limit: too many options");
         std::vector<bool> taken(size);

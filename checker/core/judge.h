@@ -34,7 +34,7 @@ class Judge {
         for (const auto* list : {&claim.fixed, &claim.ranges})
             for (const Range& r : *list) {
                 const int group = r.names.size() > 1 ? static_cast<int>(group_sum_.size()) : -1;
-                if (group >= 0) group_sum_.push_back(0);
+                group_sum_.push_back(0);
                 for (const std::string& name : r.names) {
                     const std::size_t i = index_of(names_, name);
                     leading_[i] = {r.low, r.high, group, true};

@@ -31,7 +31,7 @@ class Hunt:
 
     def ordered(self, mutation, telling, idle):
         with self.lock:
-            first = [c for c in telling + idle if c.name == self.former.get(mutation.key)]
+            first = [c for c in self.baseline.cases if c.name == self.former.get(mutation.key)]  # even if too many matter
             first += [c for c in self.recent[mutation.file] if c in telling]
         return list(dict.fromkeys(first + telling + idle))
 

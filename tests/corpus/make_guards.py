@@ -111,6 +111,8 @@ def memory():
     two("kept-with-large-arguments", "R(1, 5) and not R(0, 4294967301)", "R(1, 5) and R(0, 4294967301)",
         "pred R(x, y) = exists u: u = x and y <= 100\n")
     two("kept-at-one-place", "R(3) and not R(%d)" % ONE_PLACE, "R(3) and R(%d)" % ONE_PLACE, "pred R(x) = exists u: u = x and u <= 5\n")
+    outputs = BINARY + "dfao D over binary = [(0, 1, 1), (1, 0, 0)]\n"
+    two("output-too-far-to-keep", "D(4294967296) = 0 and D(4294967295) = 1", "D(4294967296) = 1", outputs)
 
 
 def nested_calls():
@@ -189,6 +191,9 @@ def unread_records():
     everywhere("accept", "unread-floor", "", "forall n: (if 0 = 0 then n else floor(n * phi)) = n", ADDER + FLOOR, "beatty")
     everywhere("accept", "unread-adder", "", "forall n: 0 <= n", ADDER, "rules=adder,automata")
     everywhere("accept", "unread-word", word, "forall n: (if 0 = 0 then n else w(n)) = n", ADDER + letters + starts, "morphic")
+    ends = "word w from 1 = [[0], [1, 0]]\n"
+    everywhere("accept", "unread-word-ends-in-zeros", ends, "forall n: (if 0 = 0 then n else w(n)) = n",
+               ADDER + "letters w\n1 0:0 1:1\n0 0:2\n0 0:2 1:1\n" + starts, "morphic")
     everywhere("reject", "unread-word", word.replace("[1]", "[0]"), "forall n: (if 0 = 0 then n else w(n)) = n", ADDER + letters + starts, "letters w")
 
 
@@ -425,6 +430,7 @@ def heads():
     bad("automatic-zero", "automatic 0\n0 0:0 1:0\n", "no such claim")
     bad("automatic-two", "automatic 2\n0 0:0 1:0\n", "no such claim")
     bad("target-behind-the-end", zero_graph().replace("00:0", f"00:{zero_graph().count(chr(10)) - 1}", 1), "no such state")
+    bad("dead-state", "level 0 f *\n+ 0:0 1:1\n- 0:1\n", "no accepting state is reached from here")
     bad("fifteen-positions", f"graph g{' *' * 15}\n", "no states", many(15) + F)
     everywhere("declined", "sixteen-positions", many(16) + F, "f(5) = 0", f"graph g{' *' * 16}\n", "too many tracks")
     case("malformed", "over-surplus", "statement s: forall n: n = n\n", "s: all", "over fibonacci 1\n", "too long for its record")
@@ -446,8 +452,12 @@ def tables():
     bad("steps-least", "table f 0..1\n9223372036854775807 -9223372036854775807\n", "claimed 9223372036854775807, computed 0")
     bad("steps-beyond", "table f 0..1\n9223372036854775807 1\n", "number too large")
     bad("point-surplus-token", "point 1 - 0\n", "too long for its record", "least not s", "1 = 0")
+    bad("point-of-a-number", "point 1 1=7\n", "bad point: a name expected", "least not s", "forall x: x <= 6")
     bad("point-junk", "point 1 x=0;\n", "bad point", "least not s", "forall x: x = x + 1 or x = x")
     bad("witness-surplus-token", "witness 1 0\n0\n", "too long for its record", "s: n<=1", "forall n: exists m: n < m")
+    pair = "forall n: exists m, k: m + k + 1 = n or m + k < m"
+    bad("witness-negative", "witness 1\n0 -1\n", "not canonical `-1`", "s: n<=0", pair)
+    bad("witness-with-a-letter", "witness 1\n0 1x\n", "not canonical `1x`", "s: n in 2..2", pair)
     bad("witness-empty", "witness 1\n", "without a witness", "s: n<=1", "forall n: exists m: n < m")
     both = "statement s: forall x: x <= 1\nstatement t: forall x: x <= 1\n"
     (SCRATCH / "both.mex").write_text("language mex 1\n" + both)
@@ -465,6 +475,8 @@ def tables():
 def claims():
     three = "statement s: forall x: forall y: forall z: x + y + z <= 9\n"
     case("accept", "sum-range-around-another", three, "s: x+z<=3,y<=2")
+    case("accept", "first-variable-without-a-range", "statement s: forall x, y: x = y + 1 => y < x\n", "s: y<=2")
+    case("reject", "first-variable-without-a-range", "statement s: forall x, y: x = y + 1 => x < 3\n", "s: y<=2", expected="false at y=2,x=3")
     case("malformed", "sum-range-out-of-order", three, "s: y<=2,x+z<=3", expected="in order")
     case("malformed", "fixed-variable", "statement s(p): forall x: x + p <= 9 + p + x\n", "s(p=1,x=1): all", expected="no leading variable")
     case("malformed", "parameter-without-a-range", "statement s(p): forall x: x + p <= 9 + p + x\n", "s: x<=3", expected="needs a range for p")
@@ -530,6 +542,11 @@ def points():
     case("declined", "parameter-without-an-end", "statement s(p): p = p\n", "s: all", expected="needs a range for p")
     sums = "statement s: forall x: x = 0 => forall y, z: y + z <= 3\n"
     case("accept", "instances-under-a-sum", sums, "s: x<=1,y+z<=2", expected="instances=12 ")
+    one = "statement s: forall x: x = 0 => forall y: y <= 3\n"
+    case("accept", "instances-counted-at-once", one, "s: x<=1,y<=2", expected="instances=6 hyp=3 work=9 ")
+    # A table large enough for fast.index, and a claim that is not.
+    zeros = "table f 0..1100\n" + "".join(" ".join("0" * min(64, 1101 - i)) + "\n" for i in range(0, 1101, 64))
+    case("accept", "point-behind-a-large-table", F + "statement s: forall n: exists i: i <= 9 and f(i) = n\n", "not s at n=3", zeros, "instances=1 hyp=1 work=1123 ")
     largest = "9223372036854775807"
     on_a_range("accept", "range-at-the-largest-number", "", "forall n: 1 <= n", ranges=f"n in {largest}..{largest}", expected="instances=1 ")
 

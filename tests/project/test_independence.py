@@ -16,7 +16,7 @@ from mexlib import BUILD, MEXCHECK, ROOT, Report, run  # noqa: E402
 # more than twice as fast, so that checking takes at most 3 times the time of generating.
 # It rose by 63 when tables of queens with guards, and lines with `and`, `or` and bounds on squares, were no longer read directly: the
 # standard claims on games with guarded diagonals and on subtracted squares are checked in a third of the time.
-BUDGET = {"checker/core": 5668, "checker/fast": 2450, "checker/algebra": 455}
+BUDGET = {"checker/core": 5667, "checker/fast": 2450, "checker/algebra": 455}
 # Every file that can reach VERIFIED lies in a folder with a budget, or is the command line around it.
 OUTSIDE = {"checker/main.cpp", "checker/mexfact", "checker/cli"}
 OF_THE_PROCESSOR = ("cpuid.h", "immintrin.h")  # of the compiler: the instructions for SHA-256

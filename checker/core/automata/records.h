@@ -79,7 +79,7 @@ inline const char* read_state(std::string_view text, std::size_t digits, bool ou
         if (edge.find(':') != a.tracks) return "a letter has one digit for each track, then `:`";
         Letter letter = 0;
         for (const char c : edge.substr(0, a.tracks)) {
-            if (c < '0' || static_cast<std::size_t>(c - '0') >= digits) return "no such digit";
+            if (static_cast<std::size_t>(c - '0') >= digits) return "no such digit";
             letter = letter << 4 | static_cast<Letter>(c - '0');
         }
         Int target = 0;
