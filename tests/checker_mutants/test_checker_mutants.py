@@ -1,8 +1,9 @@
 """Every guard of the checker is noticed by a test: mutants of the checker, each killed or listed with a reason.
 
-Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT ..
+Usage: test_checker_mutants.py full | unlisted | sample N SEED | only TEXT .. | open TEXT ..
 `unlisted` leaves out those listed as survivors, which cost most: for each of them all cases run. `only` takes the
-mutations whose key contains one of the TEXTs, and gives each all cases in which it matters. These three write kills.txt.
+mutations whose key contains one of the TEXTs, and gives each all cases in which it matters; `open` takes those of them
+that have neither a case in kills.txt nor a reason. All but `sample` write kills.txt.
 `sample` takes N that kills.txt has a case for, and runs no other case as long as that one kills. See tests/README.md."""
 
 import random
@@ -27,8 +28,10 @@ def chosen(schema, cases, args):
     if args[0] == "unlisted":
         reasons = listed()
         return [n for n in numbers if schema.mutations[n].key not in reasons]
-    if args[0] == "only":
-        return [n for n in numbers if any(text in schema.mutations[n].key for text in args[1:])]
+    if args[0] in ("only", "open"):
+        done = {**listed(), **grouped(KILLS)} if args[0] == "open" else {}
+        keys = [mutation.key for mutation in schema.mutations]
+        return [n for n in numbers if any(text in keys[n] for text in args[1:]) and keys[n] not in done]
     return numbers
 
 
@@ -54,7 +57,7 @@ def main():
     sample = args[0] == "sample"
     cases = all_cases(schema, sample)
     numbers = chosen(schema, cases, args)
-    hunt = Hunt(schema, Baseline(schema, known(schema, cases, numbers) if sample else cases, most=3600 if args[0] == "only" else MOST))
+    hunt = Hunt(schema, Baseline(schema, known(schema, cases, numbers) if sample else cases, most=3600 if args[0] in ("only", "open") else MOST))
     with ThreadPoolExecutor(2) as pool:
         results = {}
         for n, result in zip(numbers, pool.map(hunt.kill, numbers)):

@@ -1,3 +1,0 @@
-// The entry point of this test program.
-#define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
