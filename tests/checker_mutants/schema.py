@@ -37,8 +37,10 @@ class Schema:
                 if str(name) == "main.cpp":
                     text = main_program(text)
                 update(sources / name, text)
-        for path in (ROOT / "tests" / "checker_unit").iterdir():
-            update(self.folder / "tests" / "checker_unit" / path.name, path.read_text())
+        for part in ("checker_unit", "lib"):
+            for path in (ROOT / "tests" / part).iterdir():
+                if path.suffix in (".cpp", ".h", ".txt"):
+                    update(self.folder / "tests" / part / path.name, path.read_text())
 
     def build(self):
         build = self.folder / "build"

@@ -9,6 +9,15 @@
 
 namespace mexcert::testing {
 
+// The number of random cases of a long test: a fifth under sanitizers, which take ten times as long.
+constexpr int cases(int number) {
+#ifdef MEXCERT_SANITIZED
+    return number / 5;
+#else
+    return number;
+#endif
+}
+
 // A spec read from one text, and its engine.
 struct Fixture {
     explicit Fixture(const std::string& items)

@@ -167,9 +167,10 @@ TEST_CASE("value sets and chains agree with searches") {
 }
 
 TEST_CASE("inverse tables of prefixes give what the direct reading gives") {
+    const int cases = testing::cases(600);
     int certified = 0;
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
-        Maker maker(seed);
+    for (int seed = 0; seed < cases; ++seed) {
+        Maker maker(static_cast<std::uint64_t>(seed));
         const std::string items = maker.items() + maker.statement();
         const std::string claim =
             maker.one_of({"s: x<=9,y<=14", "s: x<=25,y<=6", "s: x<=3,y<=70", "s: x+y<=16"});
@@ -179,7 +180,7 @@ TEST_CASE("inverse tables of prefixes give what the direct reading gives") {
         REQUIRE(reading(items, claim, false) == direct);
         certified += is_certificate(direct) ? 1 : 0;
     }
-    CHECK(certified > 100);
+    CHECK(certified > cases / 6);
 }
 
 TEST_CASE("shapes that inverse tables can answer are recognised") {
