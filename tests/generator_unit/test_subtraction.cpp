@@ -123,9 +123,9 @@ TEST_CASE("members of bits in a range") {
     REQUIRE(bits.count() == 6);
 }
 
-TEST_CASE("cold positions by every method") {
+void cold_positions_agree(std::initializer_list<std::uint64_t> sizes) {
     for (const MoveSet& moves : move_sets()) {
-        for (const std::uint64_t size : {0U, 1U, 63U, 64U, 65U, 1000U, 12345U, 30000U}) {
+        for (const std::uint64_t size : sizes) {
             CAPTURE(moves.size(), moves.empty() ? 0 : moves.back(), size);
             const Bits cold = zeros(recurrent_nim_values(moves, size));
             REQUIRE(recurrent_cold(moves, Bits(size)) == cold);
@@ -148,7 +148,15 @@ TEST_CASE("cold positions by every method") {
     }
 }
 
-TEST_CASE("every method at two million positions") {
+TEST_CASE("cold positions by every method") {
+    cold_positions_agree({0, 1, 63, 64, 65, 1000, 5000});
+}
+
+TEST_CASE("many cold positions by every method", "[long]") {
+    cold_positions_agree({12345, 30000});
+}
+
+TEST_CASE("every method at two million positions", "[long]") {
     const std::uint64_t size = (std::uint64_t{1} << 21) + 77;
     for (const MoveSet& moves : {squares(size), random_moves(size, 200, 21), MoveSet{3, 700000}}) {
         const Bits cold = byte_sieve(moves, size);
