@@ -220,6 +220,8 @@ def messages():
             (("show", "komakg"), "did you mean `komakG`?"),
             (("audt", "komakG_zero"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
             (("audt", "--help"), "unknown command `audt`; did you mean `audit`? (there are list, show"),
+            (("audti", "komakG_zero"), "unknown command `audti`; did you mean `audit`? (there are list, show"),
+            (("generate", "komakG_hofstatdetr: n<=5"), "did you mean `komakG_hofstadter`?"),
             (("decide",), "mexcert: name is required (see --help)"),
             (("decide", "komakG_zero", "--search-limit", "-1"), "--search-limit: `-1` is no natural number"),
             (("list", "--spec", "none.mex"), "mexcert: none.mex: cannot be read"),
