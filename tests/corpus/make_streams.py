@@ -101,6 +101,7 @@ def main():
         "no-rows": (lambda body: body.replace("rows\n", ""), None, "unknown record"),
         "table": (lambda body: body.replace("column", "table"), None, "wrong order"),
         "no-claim": (lambda body: "\n".join(body.split("\n")[:1] + body.split("\n")[2:]), None, "no claim"),
+        "no-column-at-all": (lambda body: "\n".join([*body.split("\n")[:2], "rows", ""]), None, "no column"),
         "column-twice": (lambda body: body.replace("column a 0..20\n", "column a 0..20\n" * 2), None, "two tables"),
         "plain": (lambda body: body.replace(" stream", ""), None, "unknown record"),
     }
@@ -117,6 +118,10 @@ def main():
     case("declined", "set-too-large", "forall n: exists k <= n: t(n) = t(k)", "a set of numbers does not fit",
          [["t 0..99", [20000 * n for n in range(100)]]], claim="s: n<=99",
          text="language mex 1\ndef t(n) measure n = 20000 * n\nstatement s: STATEMENT\n")
+    pairs = "language mex 1\ndef q(x, y) measure x + y = if x = 0 or y = 0 then x + y else q(x - 1, y - 1)\nstatement s: STATEMENT\n"
+    case("declined", "two-ranged-positions", "forall n: q(n, n) = 0", "a column has one ranged position", [["q 0..20 0..20", range(21)]], text=pairs)
+    many = "language mex 1\ndef c(i in 0..1000, n) measure n = if n = 0 then i else c(i, n - 1)\nstatement s: STATEMENT\n"
+    case("declined", "too-many-columns", "forall n: c(0, n) = 0", "too many columns", [[f"c {i} 0..0", [i]] for i in range(1001)], text=many, claim="s: n<=0")
     case("declined", "version", true, "version: `1 streams`", edit=lambda body: body.replace(" stream\n", " streams\n"))
 
 
