@@ -102,6 +102,9 @@ def main():
         "table": (lambda body: body.replace("column", "table"), None, "wrong order"),
         "no-claim": (lambda body: "\n".join(body.split("\n")[:1] + body.split("\n")[2:]), None, "no claim"),
         "no-column-at-all": (lambda body: "\n".join([*body.split("\n")[:2], "rows", ""]), None, "no column"),
+        "rows-surplus": (lambda body: body.replace("\nrows\n", "\nrows 0\n"), None, "line too long for its record"),
+        "line-too-long": (last_line(lambda line: line + "0" * 70000), None, "line too long"),
+        "line-too-long-and-cut": (None, lambda body: body.encode()[:-1] + b"0" * 70000, "line too long"),
         "column-twice": (lambda body: body.replace("column a 0..20\n", "column a 0..20\n" * 2), None, "two tables"),
         "plain": (lambda body: body.replace(" stream", ""), None, "unknown record"),
     }
