@@ -49,6 +49,41 @@ def last_line(change):
     return lambda body: "\n".join([*(lines := body.split("\n")[:-1])[:-1], change(lines[-1])]) + "\n"
 
 
+def short_columns():
+    """Columns and claims that read another column behind its last row, 10; the values there are what zeros would give."""
+    outside, verified = "a row outside of its column is read at row 11", "rules=fast.stream,induction"
+    a, zeros, least = A[:11], [0] * 10, "least m with"
+
+    def shifted(row):  # least m with m >= n and forall i < n: m != d(i) + a(n)
+        d = []
+        for n in range(LAST + 1):
+            d.append(next(m for m in range(n, 99) if m - row[n] not in d))
+        return d
+
+    bodies = {  # the body of d(n), and its values if the rows of a(n) are these
+        "sum": ("a(n) + n", lambda row: [x + n for n, x in enumerate(row)]),
+        "argument": ("g(a(n) + 40 - n)", lambda row: [x + 41 - n for n, x in enumerate(row)]),
+        "premise": ("if a(n) >= n then 1 else 0", lambda row: [int(x >= n) for n, x in enumerate(row)]),
+        "lower-bound": (f"{least} m >= a(n)", lambda row: row),
+        "premise-of-a-bound": (f"{least} (n > 5 => m >= a(n))", lambda row: [x * (n > 5) for n, x in enumerate(row)]),
+        "offset": (f"{least} m >= n and forall i < n: m != d(i) + a(n)", shifted),
+        "set": (f"{least} forall i <= n: m != a(i)", lambda row: [next(m for m in range(99) if m not in a[:n + 1]) for n in range(LAST + 1)]),
+    }
+    for name, (body, values) in bodies.items():
+        text = TEXT.replace("statement s", f"def g(x) = x + 1\ndef d(n) measure n = {body}\nstatement s")
+        for kind, last, wanted in (("reject", LAST, outside), ("accept", 10, verified)):
+            columns = [["a 0..10", a], [f"d 0..{last}", values(a + zeros)[:last + 1]]]
+            case(kind, f"short-{name}", "forall n: d(n) >= 0", wanted, columns, text=text, claim=f"s: n<={last}")
+    c = "def c(n) measure n = n\npred inC(m, n) = exists k <= n: m = c(k)\nstatement s"
+    for name, statement in (("member", "not inA(100, n)"), ("leaf", "a(n) >= 0"), ("leaf-premise", "not a(n) > 100"),
+                            ("member-number", "not inC(a(n) + 100, n)")):
+        columns, text = [["a 0..10", a]], TEXT
+        if "inC" in statement:
+            columns, text = [*columns, ["c 0..20", range(LAST + 1)]], TEXT.replace("statement s", c)
+        for kind, last, wanted in (("reject", LAST, outside), ("accept", 10, verified)):
+            case(kind, f"short-{name}", f"forall n: {statement}", wanted, columns, text=text, claim=f"s: n<={last}")
+
+
 def main():
     for kind in EXIT:
         for folder in (HERE / kind).glob("stream-*"):
@@ -85,6 +120,7 @@ def main():
     case("reject", "no-instance", "forall n: n > 20 => a(n) = 0", "no instance satisfies the hypotheses")
     case("reject", "other-claim", true, "does not list this claim", claim="s: n<=19", edit=lambda body: body.replace("n<=19", "n<=18"))
     case("reject", "negative-entry", true, "the entry is negative: -2", edit=last_line(lambda line: "." + line[1:]))
+    short_columns()
     malformed = {
         "cut": (None, lambda body: seal_stream(body)[:-30], "the last line has no line end"),
         "no-end": (None, lambda body: body.encode(), "missing end"),
